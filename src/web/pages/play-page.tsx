@@ -13,7 +13,7 @@ import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { ApprovalNotice } from '../features/play/approval-notice.tsx';
 import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
-import { gameOrigin } from '../features/play/game-origin.ts';
+import { emptyPageOf, gameOrigin } from '../features/play/game-origin.ts';
 import { LinkedText } from '../features/play/linked-text.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { Theatre } from '../features/play/theatre.tsx';
@@ -93,6 +93,7 @@ export default function PlayPage() {
           app={app}
           shareKey={key}
           isolation={isolation}
+          emptyPage={emptyPageOf(session.data?.contentOrigin ?? null, app)}
           frame={frame}
           onShareChanged={refresh}
         />

@@ -17,11 +17,10 @@ import { useGameKeyboard } from './use-game-keyboard.ts';
 import { useLeavingGame } from './use-leaving-game.ts';
 
 interface PlayerProps {
-  app: Pick<
-    Application,
-    'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess' | 'needsThreads'
-  >;
+  app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess'>;
   isolation: Isolation;
+  /** As of `emptyPageOf`. */
+  emptyPage: string;
   frame: RefObject<HTMLIFrameElement | null>;
   /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
   src: string | null;
@@ -29,7 +28,7 @@ interface PlayerProps {
 }
 
 /** The screen of the theatre. Its size is settled before anything loads. */
-export function Player({ app, isolation, frame, src, onPlay }: PlayerProps) {
+export function Player({ app, isolation, emptyPage, frame, src, onPlay }: PlayerProps) {
   const screen = useRef<HTMLDivElement>(null);
   // The other themes draw pages of their own, which take what room there is.
   const fitted = useFitted(screen, app.theme === 'vanilla' ? app.pageSize : null);
@@ -41,7 +40,15 @@ export function Player({ app, isolation, frame, src, onPlay }: PlayerProps) {
       {src === null ? (
         <Stopped app={app} onPlay={onPlay} />
       ) : (
-        <Frame key={src} app={app} isolation={isolation} frame={frame} src={src} fitted={fitted} />
+        <Frame
+          key={src}
+          app={app}
+          isolation={isolation}
+          emptyPage={emptyPage}
+          frame={frame}
+          src={src}
+          fitted={fitted}
+        />
       )}
     </div>
   );
@@ -52,12 +59,12 @@ interface FrameProps extends Omit<PlayerProps, 'src' | 'onPlay'> {
   fitted: CSSProperties | undefined;
 }
 
-function Frame({ app, isolation, frame, src, fitted }: FrameProps) {
+function Frame({ app, isolation, emptyPage, frame, src, fitted }: FrameProps) {
   const [loaded, setLoaded] = useState(false);
   const isLive = useIsLive();
   const place = useRef<HTMLDivElement>(null);
   useGameKeyboard(frame);
-  useLeavingGame(app, frame, place, isLive);
+  useLeavingGame(emptyPage, frame, place, isLive);
   const tellFullscreen = useFullscreenNotice(frame, app.theme !== 'vanilla');
   return (
     <>

@@ -16,12 +16,14 @@ interface TheatreProps {
   app: Application;
   shareKey: string | null;
   isolation: Isolation;
+  /** As of `emptyPageOf`. */
+  emptyPage: string;
   frame: RefObject<HTMLIFrameElement | null>;
   sharing: Sharing;
 }
 
 /** Player and controls. The address of a start stays the same while that start runs. */
-export function Theatre({ app, shareKey, isolation, frame, sharing }: TheatreProps) {
+export function Theatre({ app, shareKey, isolation, emptyPage, frame, sharing }: TheatreProps) {
   const opened = useLocation();
   const freshUrl = () => serveUrl(app, shareKey, { opened, start: newStart() });
   const [tabStart] = useState(newStart);
@@ -35,7 +37,14 @@ export function Theatre({ app, shareKey, isolation, frame, sharing }: TheatrePro
   return (
     <section aria-label={texts.player} data-theatre="" className="border-b border-line md:pt-4">
       <div ref={stage} className="md:px-6">
-        <Player app={app} isolation={isolation} frame={frame} src={src} onPlay={() => setSrc(freshUrl())} />
+        <Player
+          app={app}
+          isolation={isolation}
+          emptyPage={emptyPage}
+          frame={frame}
+          src={src}
+          onPlay={() => setSrc(freshUrl())}
+        />
       </div>
       <ControlsPlace>
         <PlayerControls

@@ -1,8 +1,4 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
-import type { Application } from '#shared/apps.ts';
-import { emptyPagePath } from '#shared/empty-page.ts';
-import { useSession } from '../accounts/session.ts';
-import { gameOrigin } from './game-origin.ts';
 
 /** A page that hangs is removed by then all the same. */
 const patienceMilliseconds = 3_000;
@@ -16,20 +12,16 @@ type Mover = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => v
  * once that is there. The site goes on meanwhile. A page of another origin would not do: Chromium replaces the game by it at
  * once and gives the game's process half a second for its handlers, which a game that computes does not reach. WebKit cannot
  * move a frame without loading it again, and keeps no saves of frames (`use-frames-forget.ts`).
+ * @param emptyPage as of `emptyPageOf`
  * @param place what is about to be removed with the frame in it
  */
 export function useLeavingGame(
-  app: Pick<Application, 'id' | 'needsThreads'>,
+  emptyPage: string,
   frame: RefObject<HTMLIFrameElement | null>,
   place: RefObject<HTMLElement | null>,
   isThere: boolean,
 ): void {
-  const { data: session } = useSession();
-  const leave = useEffectEvent((element: HTMLIFrameElement) => {
-    const origin = gameOrigin(session?.contentOrigin ?? null, app.id);
-    // An opaque origin has no page of its own, and keeps no saves.
-    leaveGame(element, origin === 'null' ? 'about:blank' : origin + emptyPagePath(app.needsThreads));
-  });
+  const leave = useEffectEvent((element: HTMLIFrameElement) => leaveGame(element, emptyPage));
   useLayoutEffect(() => {
     const element = isThere ? frame.current : null;
     if (!element) return;
