@@ -51,8 +51,8 @@ import { registerWeb } from './web/routes.ts';
 export interface App {
   fastify: FastifyInstance;
   server: Server;
-  /** To be called when the server closes: as of `Repeats`. */
-  endRepeats(): Promise<void>;
+  /** To be called when the server closes: as of `RawResponseCache`. */
+  endRawResponses(): Promise<void>;
 }
 
 export interface AppOptions {
@@ -180,5 +180,5 @@ export async function createApp(
       }),
   });
   await fastify.ready();
-  return { fastify, server: fastify.server, endRepeats: content.endRepeats };
+  return { fastify, server: fastify.server, endRawResponses: content.endRawResponses };
 }

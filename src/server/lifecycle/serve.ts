@@ -57,10 +57,10 @@ export async function drain(app: App, open: ReadonlySet<Socket>, graceMs: number
 }
 
 /** While something that was answered past Node's parser is on its way, no connection counts as one without a request. */
-function keepRepeating({ server, endRepeats }: App): void {
+function keepRepeating({ server, endRawResponses }: App): void {
   const closeIdle = server.closeIdleConnections.bind(server);
   let isSending = true;
-  void endRepeats().then(() => {
+  void endRawResponses().then(() => {
     isSending = false;
   });
   server.closeIdleConnections = () => {

@@ -63,10 +63,10 @@ test('what was made is told with what it took, and for thirty days', async () =>
   expect(await look()).toEqual({ compression: idle, deltas: idle, failures: [] });
 });
 
-test('what players did not have to download is counted as it is sent, by what spared it', async () => {
+test('what players did not have to download is counted as it is sent, by what saved it', async () => {
   const meter = new Meter();
-  meter.add(400, { byForms: 600, byDeltas: 0 });
-  meter.add(20, { byForms: 700, byDeltas: 280 });
+  meter.add(400, { byCompression: 600, byDeltas: 0 });
+  meter.add(20, { byCompression: 700, byDeltas: 280 });
   await writeDelivered(server.context, meter);
   await writeDelivered(server.context, meter);
   const { compression, deltas } = await look();

@@ -5,7 +5,7 @@ import { countWishes, listFailedWishes } from '../deltas/store.ts';
 import { compressionJobs } from '../storage/compression/compress.ts';
 import { readWork } from '../storage/compression/work-store.ts';
 import { dayOf, daysEndingAt } from '../usage/days.ts';
-import { readSpared } from '../usage/store.ts';
+import { readBytesSaved } from '../usage/store.ts';
 
 const maxFailures = 20;
 
@@ -18,7 +18,7 @@ export async function readBackgroundWork({
   const today = dayOf(clock.now());
   const first = daysEndingAt(today, backgroundWorkDays)[0] ?? today;
   const { forms, deltas } = await readWork(db, first);
-  const { byForms, byDeltas } = await readSpared(db, first);
+  const { byCompression, byDeltas } = await readBytesSaved(db, first);
   const quick = await jobs.look(compressionJobs.quick, maxFailures);
   const best = await jobs.look(compressionJobs.best, maxFailures);
   const { running } = await jobs.look(deltaJob, 0);
@@ -31,7 +31,7 @@ export async function readBackgroundWork({
       ...forms,
       waiting: quick.waiting + best.waiting,
       running: quick.running + best.running,
-      bytesSaved: byForms,
+      bytesSaved: byCompression,
     },
     deltas: { ...deltas, waiting: await countWishes(db), running, bytesSaved: byDeltas },
     failures: [

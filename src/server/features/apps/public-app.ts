@@ -3,7 +3,7 @@ import { type AppDetails, findAppDetails, findAppForPlay } from './store.ts';
 
 /** What an address alone tells to everybody, whoever asks: an app that is public, or nothing. */
 export async function findPublicApp(context: Context, id: string): Promise<AppDetails | null> {
-  // The right is asked of the one row alone, so that a private app takes as long as a miss.
+  // The right is asked of the one row alone, so that a private app takes as long as one that does not exist.
   const rights = await findAppForPlay(context, null, id);
   if (!rights?.isPublic) return null;
   const app = await findAppDetails(context, null, id);

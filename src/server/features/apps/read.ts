@@ -3,7 +3,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Credentials, canLookInside, canSee } from './can.ts';
-import { withMisses } from './misses.ts';
+import { withMissingFiles } from './missing-files.ts';
 import { presentApplication } from './present.ts';
 import { shownReport } from './shown-report.ts';
 import { findAppDetails, findAppForPlay } from './store.ts';
@@ -18,7 +18,7 @@ export async function getApp(
   id: string,
   credentials: Credentials = {},
 ): Promise<Application> {
-  // The right is asked of the one row alone, so that a refusal takes as long as a miss.
+  // The right is asked of the one row alone, so that a refusal takes as long as an app that does not exist.
   const rights = await findAppForPlay(context, viewer, id);
   if (!rights || !canSee(viewer, rights, credentials)) throw new FluxError('app_not_found');
   return showApp(context, viewer, id, credentials);
@@ -38,7 +38,7 @@ export async function showApp(
   const app = await findAppDetails(context, viewer, id);
   if (!app) throw new FluxError('app_not_found');
   const report = canLookInside(viewer, app)
-    ? await withMisses(context, app.activeVersionId, shownReport(context.config, app.report))
+    ? await withMissingFiles(context, app.activeVersionId, shownReport(context.config, app.report))
     : app.report;
   const look = { viewer, credentials, publicUrl: context.config.publicUrl };
   const shown = presentApplication({ ...app, report }, look);

@@ -5,31 +5,31 @@ import type { Context } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/db/unreachable.ts';
 import { Turns } from '../../platform/turns.ts';
 import { Meter } from '../usage/meter.ts';
+import { AccessCache } from './access/access-cache.ts';
 import { createPlayCookies } from './access/cookies.ts';
-import { Doorman } from './access/doorman.ts';
 import { createSealers } from './access/tickets.ts';
-import { opensPage } from './bind.ts';
-import { Repeats } from './bytes/repeats.ts';
-import { Shelf } from './bytes/shelf.ts';
-import { type Desk, refuse } from './desk.ts';
+import { EncodedBlobCache } from './bytes/encoded-blob-cache.ts';
+import { RawResponseCache } from './bytes/raw-response-cache.ts';
+import { type DeliveryContext, refuse } from './delivery-context.ts';
 import { isEmptyPage, sendEmptyPage } from './empty-page.ts';
-import { Library } from './library.ts';
-import { Misses } from './misses.ts';
+import { isOwnAddress, serveOwn } from './internal-routes.ts';
+import { ManifestCache } from './manifest-cache.ts';
+import { MissingFiles } from './missing-files.ts';
 import { createLocator, type Place } from './place.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
 import { serveBuild } from './serve-build.ts';
-import { isOwnAddress, serveOwn } from './serve-own.ts';
 import { serveWorker } from './service-worker.ts';
 import { parseTarget } from './target.ts';
 import { ThemePages } from './theme/theme-pages.ts';
+import { opensPage } from './version-resolution.ts';
 
 /** Serves the uploaded builds, each app on an origin of its own or in an opaque one below Flux's host. */
 export interface ContentHandler {
   /** Whether the request's address is one of uploaded content. */
   owns(request: IncomingMessage): boolean;
   handle(request: IncomingMessage, response: ServerResponse): void;
-  /** As of `Repeats`. */
-  endRepeats(): Promise<void>;
+  /** As of `RawResponseCache`. */
+  endRawResponses(): Promise<void>;
 }
 
 /**
@@ -44,14 +44,14 @@ const repeatsBytes = 16_777_216;
 export function createContentHandler(context: Context, { meter = new Meter() } = {}): ContentHandler {
   const sealers = createSealers(context);
   const locator = createLocator(context.config, sealers);
-  const desk: Desk = {
+  const delivery: DeliveryContext = {
     context,
-    library: new Library(context),
-    misses: new Misses(context),
+    manifestCache: new ManifestCache(context),
+    missingFiles: new MissingFiles(context),
     themes: new ThemePages(context.config),
-    shelf: new Shelf(context),
-    repeats: new Repeats(repeatsBytes / context.config.processes),
-    doorman: new Doorman(context),
+    blobCache: new EncodedBlobCache(context),
+    rawResponses: new RawResponseCache(repeatsBytes / context.config.processes),
+    accessCache: new AccessCache(context),
     sealers,
     cookies: createPlayCookies(context.config),
     meter,
@@ -60,55 +60,55 @@ export function createContentHandler(context: Context, { meter = new Meter() } =
   return {
     owns: locator.owns,
     handle: (request, response) => {
-      desk.repeats.begin(request);
+      delivery.rawResponses.begin(request);
       const place = locator.locate(request);
-      if (place === null) return refuse(desk, response, 404);
+      if (place === null) return refuse(delivery, response, 404);
       const begin = () => {
         // Gone while it waited.
         if (response.destroyed) return;
-        receive(desk, place, request, response).catch((error: unknown) =>
-          fail(desk, request, response, error),
+        receive(delivery, place, request, response).catch((error: unknown) =>
+          fail(delivery, request, response, error),
         );
       };
       const turn = turns.take(1);
       if (turn === null) begin();
       else void turn.then(begin);
     },
-    endRepeats: () => desk.repeats.end(),
+    endRawResponses: () => delivery.rawResponses.end(),
   };
 }
 
 async function receive(
-  desk: Desk,
+  delivery: DeliveryContext,
   place: Place,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const shared = place.versionId !== null;
-  if (request.method === 'OPTIONS' && shared) return allowReading(desk, response);
+  if (request.method === 'OPTIONS' && shared) return allowReading(delivery, response);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     // The body of what is refused is not waited for.
-    return refuse(desk, response, 405, { headers: { Allow: 'GET, HEAD', Connection: 'close' } });
+    return refuse(delivery, response, 405, { headers: { Allow: 'GET, HEAD', Connection: 'close' } });
   }
   if (request.headers['service-worker'] !== undefined)
-    return shared ? refuse(desk, response, 403) : serveWorker(desk, request, response);
+    return shared ? refuse(delivery, response, 403) : serveWorker(delivery, request, response);
   const target = parseTarget(place.target);
-  if (!target) return refuse(desk, response, 400);
+  if (!target) return refuse(delivery, response, 400);
   // A certificate for the host is asked for by the operator alone, whatever a build has at that path.
-  if (isCertificateProof(target.path)) return refuse(desk, response, 404);
-  if (isEmptyPage(target.path)) return sendEmptyPage(desk.context.config, response, target.path);
-  const known = desk.library.app(place.appId);
+  if (isCertificateProof(target.path)) return refuse(delivery, response, 404);
+  if (isEmptyPage(target.path)) return sendEmptyPage(delivery.context.config, response, target.path);
+  const known = delivery.manifestCache.app(place.appId);
   const app = known instanceof Promise ? await known : known;
-  if (!app) return refuse(desk, response, 404);
+  if (!app) return refuse(delivery, response, 404);
   const visit = { request, response, place, target, app };
-  if (isOwnAddress(target.path)) return serveOwn(desk, visit);
-  return serveBuild(desk, visit);
+  if (isOwnAddress(target.path)) return serveOwn(delivery, visit);
+  return serveBuild(delivery, visit);
 }
 
 /** To an opaque origin every file is another origin's, and Unity's loaders ask for them with conditions. */
-function allowReading(desk: Desk, response: ServerResponse): void {
+function allowReading(delivery: DeliveryContext, response: ServerResponse): void {
   response.writeHead(204, {
-    ...noticeHeaders(desk.context.config),
+    ...noticeHeaders(delivery.context.config),
     'Access-Control-Allow-Methods': 'GET, HEAD',
     'Access-Control-Allow-Headers': 'If-None-Match, If-Modified-Since, Range, Cache-Control, Pragma',
     'Access-Control-Max-Age': 7200,
@@ -119,20 +119,25 @@ function allowReading(desk: Desk, response: ServerResponse): void {
 /** What a player is asked to wait while a storage or the database is away, in seconds. */
 const retrySeconds = 10;
 
-function fail(desk: Desk, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function fail(
+  delivery: DeliveryContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+): void {
   // Readers go away all the time; that is no failure of ours.
   if (response.destroyed) return;
   const isAway =
     (error instanceof FluxError && error.code === 'storage_unavailable') || isDatabaseAway(error);
   if (isAway)
-    desk.context.log.warn({ err: error }, 'the storage of a file, or the database, cannot be reached');
-  else desk.context.log.error({ err: error }, 'content request failed');
+    delivery.context.log.warn({ err: error }, 'the storage of a file, or the database, cannot be reached');
+  else delivery.context.log.error({ err: error }, 'content request failed');
   if (response.headersSent) {
     response.destroy();
   } else if (isAway) {
     const again: Headers = opensPage(request.headers) ? { Refresh: retrySeconds } : {};
-    refuse(desk, response, 503, { headers: { 'Retry-After': retrySeconds, ...again } });
+    refuse(delivery, response, 503, { headers: { 'Retry-After': retrySeconds, ...again } });
   } else {
-    refuse(desk, response, 500);
+    refuse(delivery, response, 500);
   }
 }

@@ -2,7 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../platform/blobs/blob-store.ts';
 import { contentTypeIn, immutableAddress, type ServedFile } from './address.ts';
+import { type BytesSaved, bytesSavedBy } from './bytes/bytes-saved.ts';
+import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/encoded-blob-cache.ts';
 import { allowsRange, etagOf, matchingTag } from './bytes/etag.ts';
+import type { MaybePromise } from './bytes/maybe-promise.ts';
 import {
   chooseForm,
   type Form,
@@ -14,14 +17,11 @@ import { readRange } from './bytes/range.ts';
 import { sendFile, sendStream } from './bytes/send-file.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
 import { leastTurnBytes, sendingTurns } from './bytes/sending-turns.ts';
-import { type BlobForms, type Body, type Description, StaleFormError } from './bytes/shelf.ts';
-import type { Soon } from './bytes/soon.ts';
-import { type Spared, sparedBy } from './bytes/spared.ts';
-import type { Desk } from './desk.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 import { type Address, partHeaders, redirectHeaders, responseHeaders, unchangedHeaders } from './headers.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
 
-export interface Delivery {
+export interface FileDelivery {
   request: IncomingMessage;
   response: ServerResponse;
   /** What stands before every path of the app in its addresses. */
@@ -44,27 +44,27 @@ export interface Delivery {
 }
 
 /** Answers one request for one file: negotiates, revalidates, redirects or sends. */
-export async function deliver(desk: Desk, delivery: Delivery): Promise<void> {
+export async function deliver(delivery: DeliveryContext, fileDelivery: FileDelivery): Promise<void> {
   try {
-    await answer(desk, delivery);
+    await answer(delivery, fileDelivery);
   } catch (error) {
-    if (!(error instanceof StaleFormError) || delivery.response.headersSent) throw error;
+    if (!(error instanceof StaleFormError) || fileDelivery.response.headersSent) throw error;
     // The form was swapped between the look and the grasp; what the database says now is true.
-    desk.shelf.drop(delivery.file.sha256);
-    await answer(desk, delivery);
+    delivery.blobCache.drop(fileDelivery.file.sha256);
+    await answer(delivery, fileDelivery);
   }
 }
 
-async function answer(desk: Desk, delivery: Delivery): Promise<void> {
-  const { request, response, file, extra } = delivery;
-  const known = desk.shelf.forms(file.sha256);
+async function answer(delivery: DeliveryContext, fileDelivery: FileDelivery): Promise<void> {
+  const { request, response, file, extra } = fileDelivery;
+  const known = delivery.blobCache.forms(file.sha256);
   const blob = known instanceof Promise ? await known : known;
   const weights = file.encodable ? readAcceptEncoding(headerOf(request, 'accept-encoding')) : identityOnly;
-  const found = findHeld(blob, delivery);
+  const found = findHeld(blob, fileDelivery);
   const held = found instanceof Promise ? await found : found;
   const chosen = chooseForm(blob.forms, weights, held);
   if (!chosen) throw new StaleFormError(`The blob ${file.sha256} has no identity form.`);
-  const described = describe(desk, blob, chosen, delivery);
+  const described = describe(delivery, blob, chosen, fileDelivery);
 
   const tag = matchingTag(
     headerOf(request, 'if-none-match'),
@@ -77,31 +77,37 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
     response.writeHead(304, headers).end();
     return;
   }
-  const elsewhere = delivery.address === 'stable' ? immutableAddress(file) : null;
+  const elsewhere = fileDelivery.address === 'stable' ? immutableAddress(file) : null;
   if (elsewhere !== null) {
     const { encodable } = file;
     const facts = {
       etag: described.etag,
       encodable,
-      isPublic: delivery.isPublic,
-      origins: desk.context.config,
+      isPublic: fileDelivery.isPublic,
+      origins: delivery.context.config,
     };
-    const headers = redirectHeaders(facts, delivery.base + elsewhere);
+    const headers = redirectHeaders(facts, fileDelivery.base + elsewhere);
     response.writeHead(307, { ...headers, ...extra }).end();
     return;
   }
-  const part = findPart(desk, blob, weights('identity') > 0, delivery);
+  const part = findPart(delivery, blob, weights('identity') > 0, fileDelivery);
   if (part?.range === 'unsatisfiable') {
-    const notice = noticeHeaders(desk.context.config);
+    const notice = noticeHeaders(delivery.context.config);
     response.writeHead(416, { ...notice, 'Content-Range': `bytes */${part.form.size}` });
     response.end('The file has no such range.\n');
   } else if (part) {
-    const { headers } = describe(desk, blob, part.form, delivery);
-    await send(desk, delivery, part.form, partHeaders({ ...headers, ...extra }, part.range, part.form.size), {
-      range: part.range,
-    });
+    const { headers } = describe(delivery, blob, part.form, fileDelivery);
+    await send(
+      delivery,
+      fileDelivery,
+      part.form,
+      partHeaders({ ...headers, ...extra }, part.range, part.form.size),
+      {
+        range: part.range,
+      },
+    );
   } else {
-    await sendAll(desk, delivery, blob, described);
+    await sendAll(delivery, fileDelivery, blob, described);
   }
 }
 
@@ -109,7 +115,10 @@ async function answer(desk: Desk, delivery: Delivery): Promise<void> {
  * The dictionary that the client holds, if there is a delta for it. Contents are shared between apps, and what one app has
  * must not be learnt by asking another: so it counts only where the client can have got it from here.
  */
-function findHeld(blob: BlobForms, { request, dictionaryPattern, maySend }: Delivery): Soon<string | null> {
+function findHeld(
+  blob: BlobForms,
+  { request, dictionaryPattern, maySend }: FileDelivery,
+): MaybePromise<string | null> {
   if (dictionaryPattern === null || maySend === undefined) return null;
   const held = readAvailableDictionary(headerOf(request, 'available-dictionary'));
   if (held === null || !blob.forms.some(({ dictionary }) => dictionary === held)) return null;
@@ -118,24 +127,29 @@ function findHeld(blob: BlobForms, { request, dictionaryPattern, maySend }: Deli
 
 /** Parts are parts of the decoded file: of an encoded form nobody could put them together again. */
 function findPart(
-  desk: Desk,
+  delivery: DeliveryContext,
   blob: BlobForms,
   acceptable: boolean,
-  delivery: Delivery,
+  fileDelivery: FileDelivery,
 ): { form: Form; range: ByteRange | 'unsatisfiable' } | null {
-  const { request } = delivery;
+  const { request } = fileDelivery;
   if (request.headers.range === undefined || request.method !== 'GET' || !acceptable) return null;
   const form = blob.forms.find(({ encoding }) => encoding === 'identity');
   if (!form) return null;
-  const { etag } = describe(desk, blob, form, delivery);
+  const { etag } = describe(delivery, blob, form, fileDelivery);
   if (!allowsRange(headerOf(request, 'if-range'), etag)) return null;
   const range = readRange(request.headers.range, form.size);
   return range === null ? null : { form, range };
 }
 
 /** The headers of one form; worked out once and kept with the blob's forms. */
-function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): Description {
-  const { file, address, dictionaryPattern, isPublic, threads } = delivery;
+function describe(
+  delivery: DeliveryContext,
+  blob: BlobForms,
+  form: Form,
+  fileDelivery: FileDelivery,
+): Description {
+  const { file, address, dictionaryPattern, isPublic, threads } = fileDelivery;
   const contentType = contentTypeIn(file, form.encoding);
   // A handful at most, and nearly always the first: to compare costs less than to join a key and hash it.
   const known = blob.described.find(
@@ -160,7 +174,7 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
     dictionaryPattern,
     isPublic,
     threads,
-    origins: desk.context.config,
+    origins: delivery.context.config,
   });
   const { encodable } = file;
   const description = {
@@ -174,7 +188,7 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
     etag,
     headers,
   };
-  const made = { ...description, head: headText(headers), spared: sparedBy(form, blob.forms) };
+  const made = { ...description, head: headText(headers), saved: bytesSavedBy(form, blob.forms) };
   // One content may be at thousands of paths, each of which is said in the headers of its own address.
   if (blob.described.length >= maxDescribed) blob.described = [];
   blob.described.push(made);
@@ -184,41 +198,43 @@ function describe(desk: Desk, blob: BlobForms, form: Form, delivery: Delivery): 
 const maxDescribed = 32;
 
 async function sendAll(
-  desk: Desk,
-  delivery: Delivery,
+  delivery: DeliveryContext,
+  fileDelivery: FileDelivery,
   blob: BlobForms,
   described: Description,
 ): Promise<void> {
   const { form } = described;
-  const { request, response, file, extra, holds } = delivery;
+  const { request, response, file, extra, holds } = fileDelivery;
   if (extra === null && request.method === 'GET') {
-    const body = desk.shelf.inMemory(form);
-    const { head, spared } = described;
+    const body = delivery.blobCache.inMemory(form);
+    const { head, saved } = described;
     // A crowd may ask for hundreds of them at the same moment.
     const turn = body && body.length >= leastTurnBytes ? sendingTurns.take(body.length) : null;
     if (turn) await turn;
     if (response.destroyed) return;
     if (body && sendWhole(response, head, body)) {
-      const onGiven = (bytes: number) => desk.meter.add(bytes, spared);
+      const onGiven = (bytes: number) => delivery.meter.add(bytes, saved);
       onGiven(body.length);
       if (holds === null) return;
-      // It keeps no body that the shelf has let go.
+      // It keeps no body that the blob cache has dropped.
       const find = () =>
-        holds() && desk.shelf.knownForms(file.sha256) === blob ? desk.shelf.inMemory(form) : null;
-      desk.repeats.note(response, body.length, { head, find, onGiven });
+        holds() && delivery.blobCache.knownForms(file.sha256) === blob
+          ? delivery.blobCache.inMemory(form)
+          : null;
+      delivery.rawResponses.note(response, body.length, { head, find, onGiven });
       return;
     }
   }
   const headers = extra === null ? described.headers : { ...described.headers, ...extra };
-  await send(desk, delivery, form, headers, { spared: described.spared });
+  await send(delivery, fileDelivery, form, headers, { saved: described.saved });
 }
 
 /** All of a form as a 200, and what it spares; or a part of it as a 206. */
-type Portion = { range: ByteRange } | { spared: Spared };
+type Portion = { range: ByteRange } | { saved: BytesSaved };
 
 async function send(
-  desk: Desk,
-  { request, response }: Delivery,
+  delivery: DeliveryContext,
+  { request, response }: FileDelivery,
   form: Form,
   headers: Headers,
   portion: Portion,
@@ -228,13 +244,13 @@ async function send(
     response.writeHead(status, headers).end();
     return;
   }
-  const found = desk.shelf.body(form);
+  const found = delivery.blobCache.body(form);
   const body = found instanceof Promise ? await found : found;
   const range = 'range' in portion ? portion.range : { start: 0, end: form.size - 1 };
-  const spared = 'spared' in portion ? portion.spared : undefined;
+  const saved = 'saved' in portion ? portion.saved : undefined;
   if (body.kind === 'distant') {
     const writeHead = () => response.writeHead(status, headers);
-    await sendDistant(desk, response, body, { range, spared, writeHead });
+    await sendDistant(delivery, response, body, { range, saved, writeHead });
     return;
   }
   if (response.destroyed) {
@@ -242,12 +258,12 @@ async function send(
     return;
   }
   response.writeHead(status, headers);
-  await countBody(desk, response, body, { range, spared });
+  await countBody(delivery, response, body, { range, saved });
 }
 
 /** What comes from afar is sent as it comes; nothing is said before the first of it is here. */
 async function sendDistant(
-  desk: Desk,
+  delivery: DeliveryContext,
   response: ServerResponse,
   body: Extract<Body, { kind: 'distant' }>,
   { writeHead, ...sent }: Sent & { writeHead: () => void },
@@ -259,7 +275,7 @@ async function sendDistant(
       return;
     }
     writeHead();
-    await countBody(desk, response, { kind: 'stream', stream }, sent);
+    await countBody(delivery, response, { kind: 'stream', stream }, sent);
   } finally {
     await body.close();
   }
@@ -268,17 +284,17 @@ async function sendDistant(
 interface Sent {
   range: ByteRange;
   /** By the answer, once all of it was sent. */
-  spared: Spared | undefined;
+  saved: BytesSaved | undefined;
 }
 
 type Sendable = Exclude<Body, { kind: 'distant' }> | { kind: 'stream'; stream: Readable };
 
 /** Of what a reader did not wait for, what was handed on by then counts. */
 async function countBody(
-  desk: Desk,
+  delivery: DeliveryContext,
   response: ServerResponse,
   body: Sendable,
-  { range, spared }: Sent,
+  { range, saved }: Sent,
 ): Promise<void> {
   const { socket } = response;
   const before = socket?.bytesWritten ?? 0;
@@ -289,9 +305,9 @@ async function countBody(
   };
   try {
     await sendBody(response, body, { range, onPast });
-    desk.meter.add(bytes, spared);
+    delivery.meter.add(bytes, saved);
   } catch (error) {
-    desk.meter.add(Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before) + past));
+    delivery.meter.add(Math.min(bytes, Math.max(0, (socket?.bytesWritten ?? 0) - before) + past));
     throw error;
   }
 }

@@ -4,12 +4,12 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { canLookInside, canUpdate } from '../apps/can.ts';
 import type { SeenApp } from '../apps/store.ts';
 import type { StoredVersion } from '../versions/read.ts';
-import { findWay } from './access/doorman.ts';
+import { findWay } from './access/access-cache.ts';
 import type { AddressPass, Sealers, Way } from './access/tickets.ts';
 import { ownPrefix } from './address.ts';
-import { documentQuery } from './bind.ts';
 import { appOrigin } from './hosts.ts';
 import { privateBase, publicBase } from './place.ts';
+import { documentQuery } from './version-resolution.ts';
 
 const ticketMilliseconds = 60_000;
 /** An interrupted download goes on by asking the same address again. */

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Person, signIn } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import type { PlayableApp } from '../apps/store.ts';
-import { Library } from './library.ts';
+import { ManifestCache } from './manifest-cache.ts';
 import { addVersion, makeApp, sha256, type TestBuild } from './test-build.ts';
 
 /** What only versions have that are not active any more, by its immutable address. */
@@ -23,7 +23,7 @@ const older: TestBuild = {
 let server: TestServer;
 let ada: Person;
 let app: PlayableApp;
-let library: Library;
+let manifestCache: ManifestCache;
 /** How many rows came with each statement about files. */
 let rows: number[];
 
@@ -44,18 +44,18 @@ beforeAll(async () => {
     },
   };
   rows = [];
-  library = new Library({ ...server.context, db: server.context.db.withPlugin(counting) });
-  const found = await library.app(appId);
+  manifestCache = new ManifestCache({ ...server.context, db: server.context.db.withPlugin(counting) });
+  const found = await manifestCache.app(appId);
   if (!found) throw new Error('The app is missing.');
   app = found;
   // The manifest of the active version, where everything is looked for first.
-  await library.content(app, `${sha256(film)}/films/none.mp4`);
+  await manifestCache.content(app, `${sha256(film)}/films/none.mp4`);
 });
 afterAll(() => server.close());
 
 async function ask(name: string, content: Buffer) {
   rows = [];
-  const found = await library.content(app, `${sha256(content)}/${name}`);
+  const found = await manifestCache.content(app, `${sha256(content)}/${name}`);
   return { found: found?.file.path ?? null, rows };
 }
 

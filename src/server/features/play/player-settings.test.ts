@@ -196,7 +196,7 @@ describe('isolation for threads', () => {
     expect([again.status, ...names.map((name) => again.headers[name])]).toEqual([304, ...open]);
   });
 
-  test('is off for a build with threads where its owner says so, and the player does not miss them', async () => {
+  test('is off for a build with threads where its owner says so, and the player does not missing them', async () => {
     const { appId: id } = await makeApp(server, ada.id, build, { report: { threads: true, pageMade: true } });
     const needs = async () => /"threads":(true|false)/.exec((await opened('/', {}, id)).text())?.[1];
     expect([await said('/', id), await needs()]).toEqual([isolated, 'true']);

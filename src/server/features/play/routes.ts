@@ -9,9 +9,9 @@ import { canSee, canUpdate } from '../apps/can.ts';
 import { findAppForPlay } from '../apps/store.ts';
 import { findVersion } from '../versions/read.ts';
 import { createSealers } from './access/tickets.ts';
-import { isFramed } from './bind.ts';
 import { registerEmbedding } from './embed/routes.ts';
 import { type Asking, downloadUrl, playUrl } from './links.ts';
+import { isFramed } from './version-resolution.ts';
 
 /** For a page that Flux's own player shows in its frame; all else of this origin nobody frames. */
 const ownFramePolicy = [

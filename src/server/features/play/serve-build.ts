@@ -3,19 +3,10 @@ import { isIsolated } from '#shared/isolation.ts';
 import type { PlayableApp } from '../apps/store.ts';
 import { admit, mayPreview } from './access/admit.ts';
 import { contentTypeIn, type ServedFile } from './address.ts';
-import {
-  isOpenedByPerson,
-  leadsFrame,
-  opensDocument,
-  opensPage,
-  queryWithVersion,
-  type VersionSigns,
-  versionSigns,
-} from './bind.ts';
-import type { Soon } from './bytes/soon.ts';
+import type { MaybePromise } from './bytes/maybe-promise.ts';
 import { deliver } from './deliver.ts';
-import { type Desk, refuse, type Visit } from './desk.ts';
-import type { Manifest } from './library.ts';
+import { type DeliveryContext, refuse, type Visit } from './delivery-context.ts';
+import type { Manifest } from './manifest-cache.ts';
 import { type Place, privateBase, publicBase } from './place.ts';
 import { notePlay } from './plays.ts';
 import { preloadLinks, takesDeltas } from './preloads.ts';
@@ -23,56 +14,65 @@ import { type Headers, isDocument, noticeHeaders, permissionsPolicy } from './pr
 import { tabIsolation } from './tab-isolation.ts';
 import { encodePath } from './target.ts';
 import { answerPage } from './theme/answer-page.ts';
+import {
+  isOpenedByPerson,
+  navigatesFrame,
+  opensDocument,
+  opensPage,
+  queryWithVersion,
+  type VersionHints,
+  versionHints,
+} from './version-resolution.ts';
 
 /** Answers a path of the build itself. */
-export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
+export async function serveBuild(delivery: DeliveryContext, visit: Visit): Promise<void> {
   const { request, response, place, target, app } = visit;
   const { base } = place;
-  const admitted = admit(desk, visit);
+  const admitted = admit(delivery, visit);
   const admission = admitted instanceof Promise ? await admitted : admitted;
-  const todaysBase = admission && (await findTodaysBase(desk, visit));
-  if (todaysBase) return move(desk, { response, base: todaysBase }, target.path, target.search);
-  const bound = admission && (await bindVersion(desk, visit));
-  if (!admission || !bound) return refuse(desk, response, 404);
+  const todaysBase = admission && (await findTodaysBase(delivery, visit));
+  if (todaysBase) return move(delivery, { response, base: todaysBase }, target.path, target.search);
+  const bound = admission && (await bindVersion(delivery, visit));
+  if (!admission || !bound) return refuse(delivery, response, 404);
   const { manifest } = bound;
   const isHeldBack = isHeldBackPage(visit, manifest);
-  if (isHeldBack && !(await mayPreview(desk, visit))) return refuse(desk, response, 'unplayable');
+  if (isHeldBack && !(await mayPreview(delivery, visit))) return refuse(delivery, response, 'unplayable');
   const threads = isIsolated(app.threadIsolation, manifest.version.report.threads);
   // No cache that others share keeps what only those who decide may see.
   const isPublic = app.isPublic && manifest.version.approval === 'approved' && !isHeldBack;
   const found = findFile(manifest, target.path);
   const isRoute = found === null && app.singlePageRoutes && opensDocument(request.headers);
-  const making = desk.themes.find(app, manifest, isRoute ? { ...target, path: '' } : target);
+  const making = delivery.themes.find(app, manifest, isRoute ? { ...target, path: '' } : target);
   const made = making && (await making);
   if (made) {
     const query = bound.query ?? target.search;
     if (made.framesPage && isInsideOwnPage(visit))
-      return move(desk, { response, base }, target.path, withFramed(query));
-    if (bound.query !== null) return move(desk, { response, base }, target.path, bound.query);
+      return move(delivery, { response, base }, target.path, withFramed(query));
+    if (bound.query !== null) return move(delivery, { response, base }, target.path, bound.query);
     // It names the parts of the build relative to the root.
-    if (isRoute && made.startsGame) return move(desk, { response, base }, '', query);
+    if (isRoute && made.startsGame) return move(delivery, { response, base }, '', query);
     const link = made.startsGame ? linkOf(visit, manifest, 'made') : null;
-    const extra = documentExtra(desk, visit, manifest, { link, threads, renewal: admission.renewal });
-    if (made.showsGame) notePlay(desk, visit);
-    return answerPage(desk, visit, made, { isPublic, threads, extra });
+    const extra = documentExtra(delivery, visit, manifest, { link, threads, renewal: admission.renewal });
+    if (made.showsGame) notePlay(delivery, visit);
+    return answerPage(delivery, visit, made, { isPublic, threads, extra });
   }
   const shown = isRoute ? findStartPage(manifest) : found;
   if (shown === null) {
-    desk.misses.note(manifest, target.path);
-    return refuse(desk, response, 404, { start: `${base}/` });
+    delivery.missingFiles.note(manifest, target.path);
+    return refuse(delivery, response, 404, { start: `${base}/` });
   }
-  if ('movedTo' in shown) return move(desk, { response, base }, shown.movedTo, target.search);
+  if ('movedTo' in shown) return move(delivery, { response, base }, shown.movedTo, target.search);
   const { file } = shown;
   // Unity's own scripts and workers are told every address by their page, and at another one they would be loaded twice.
   if (bound.onward !== null && file.role === null)
-    return move(desk, { response, base }, target.path, bound.onward);
+    return move(delivery, { response, base }, target.path, bound.onward);
   const document = isDocument(contentTypeIn(file, 'identity'));
-  if (document && bound.query !== null) return move(desk, { response, base }, target.path, bound.query);
+  if (document && bound.query !== null) return move(delivery, { response, base }, target.path, bound.query);
   const isEntry = file.path === manifest.version.report.entry;
   // At another path the page may ask for its parts by other addresses.
   const link = isEntry && !isRoute ? linkOf(visit, manifest, 'own') : null;
-  if (isEntry) notePlay(desk, visit);
-  await deliver(desk, {
+  if (isEntry) notePlay(delivery, visit);
+  await deliver(delivery, {
     request,
     response,
     base,
@@ -83,9 +83,9 @@ export async function serveBuild(desk: Desk, visit: Visit): Promise<void> {
     threads,
     // A page's address may have to change, and opening the game counts. Whatever changes about a version is announced of its
     // app, which is another object then.
-    holds: isPublic && !document && !isEntry ? () => desk.library.knownApp(app.id) === app : null,
+    holds: isPublic && !document && !isEntry ? () => delivery.manifestCache.knownApp(app.id) === app : null,
     extra: document
-      ? documentExtra(desk, visit, manifest, { link, threads, renewal: admission.renewal })
+      ? documentExtra(delivery, visit, manifest, { link, threads, renewal: admission.renewal })
       : null,
   });
 }
@@ -107,39 +107,39 @@ const binding = (manifest: Manifest | null, query: string | null = null): Bindin
   manifest && { manifest, query, onward: null };
 
 /** The version that a request belongs to; null where that one is gone: a page never gets another one's files. */
-async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
+async function bindVersion(delivery: DeliveryContext, visit: Visit): Promise<Binding | null> {
   const { request, place, target, app } = visit;
-  const signs = versionSigns(target.search, request.headers, desk.cookies.version);
+  const hints = versionHints(target.search, request.headers, delivery.cookies.version);
   const find = async (id: string) => {
-    const manifest = await desk.library.manifest(id);
+    const manifest = await delivery.manifestCache.manifest(id);
     if (manifest?.version.appId !== app.id) return null;
     const isOpen = id === app.activeVersionId || manifest.version.approval === 'approved';
-    return isOpen || (await mayPreview(desk, visit)) ? manifest : null;
+    return isOpen || (await mayPreview(delivery, visit)) ? manifest : null;
   };
   if (place.versionId !== null) {
     return binding(await find(place.versionId));
   }
-  const own = signs.own === null ? null : await find(signs.own);
-  const today = own && (await findToday(desk, app, signs));
+  const own = hints.own === null ? null : await find(hints.own);
+  const today = own && (await findToday(delivery, app, hints));
   if (own && today === null) return binding(own);
-  const page = signs.page === null ? null : await find(signs.page);
-  if (signs.isNavigation) {
-    const manifest = page ?? (await findActive(desk, today ?? app));
+  const page = hints.page === null ? null : await find(hints.page);
+  if (hints.isNavigation) {
+    const manifest = page ?? (await findActive(delivery, today ?? app));
     return manifest && binding(manifest, queryWithVersion(target.search, manifest.version.id));
   }
-  if (signs.page !== null) {
+  if (hints.page !== null) {
     const passesOn =
-      signs.asksForMore === 'at any time' ||
-      (signs.asksForMore === 'at once' && signs.cookies[0] !== signs.page);
-    const onward = passesOn ? queryWithVersion(target.search, signs.page) : null;
+      hints.asksForMore === 'at any time' ||
+      (hints.asksForMore === 'at once' && hints.cookies[0] !== hints.page);
+    const onward = passesOn ? queryWithVersion(target.search, hints.page) : null;
     return page && { manifest: page, query: null, onward };
   }
-  for (const cookie of signs.cookies) {
+  for (const cookie of hints.cookies) {
     const manifest = await find(cookie);
     if (manifest) return binding(manifest);
   }
-  if (signs.cookies.length > 0) return null;
-  const active = findActive(desk, app);
+  if (hints.cookies.length > 0) return null;
+  const active = findActive(delivery, app);
   const manifest = active instanceof Promise ? await active : active;
   return binding(manifest);
 }
@@ -148,33 +148,40 @@ async function bindVersion(desk: Desk, visit: Visit): Promise<Binding | null> {
  * The app as it is now where a page is opened by the address of a version that was active once: a tab that is loaded again, a
  * bookmark, a link that somebody copied. What a page itself opens in its own version goes on with it; null then.
  */
-async function findToday(desk: Desk, app: PlayableApp, signs: VersionSigns): Promise<PlayableApp | null> {
-  const { own, page, pinned, isNavigation } = signs;
+async function findToday(
+  delivery: DeliveryContext,
+  app: PlayableApp,
+  hints: VersionHints,
+): Promise<PlayableApp | null> {
+  const { own, page, pinned, isNavigation } = hints;
   if (!isNavigation || pinned || own === page) return null;
-  return findUpdated(desk, app, own);
+  return findUpdated(delivery, app, own);
 }
 
 /** The same on Flux's own host, where the path names the version: what stands before it in the active one's; or null. */
-async function findTodaysBase(desk: Desk, { request, place, target, app }: Visit): Promise<string | null> {
+async function findTodaysBase(
+  delivery: DeliveryContext,
+  { request, place, target, app }: Visit,
+): Promise<string | null> {
   if (place.versionId === null || !isOpenedByPerson(request.headers)) return null;
-  if (versionSigns(target.search, request.headers, desk.cookies.version).pinned) return null;
-  const today = await findUpdated(desk, app, place.versionId);
+  if (versionHints(target.search, request.headers, delivery.cookies.version).pinned) return null;
+  const today = await findUpdated(delivery, app, place.versionId);
   if (!today) return null;
   const versionId = today.activeVersionId;
   return place.grant
-    ? privateBase(desk.sealers, { ...place.grant, versionId })
+    ? privateBase(delivery.sealers, { ...place.grant, versionId })
     : publicBase(app.id, versionId);
 }
 
 /** The app as it is now where another version than this one is active; null where it is this one. */
 async function findUpdated(
-  desk: Desk,
+  delivery: DeliveryContext,
   app: PlayableApp,
   versionId: string | null,
 ): Promise<PlayableApp | null> {
   if (versionId === app.activeVersionId) return null;
   // Of a version that was published a moment ago word may not have come yet: two processes would send each other the page.
-  const fresh = await desk.library.freshApp(app.id);
+  const fresh = await delivery.manifestCache.freshApp(app.id);
   return fresh?.activeVersionId === versionId ? null : fresh;
 }
 
@@ -183,28 +190,28 @@ async function findUpdated(
  * are of the same host, and builds say nothing; there that page finds out by itself.
  */
 function isInsideOwnPage({ request, place }: Visit): boolean {
-  return place.versionId === null && leadsFrame(request.headers);
+  return place.versionId === null && navigatesFrame(request.headers);
 }
 
-function findActive(desk: Desk, app: PlayableApp): Soon<Manifest | null> {
-  const manifest = desk.library.manifest(app.activeVersionId);
-  return manifest instanceof Promise ? activeOrFresh(desk, app, manifest) : manifest;
+function findActive(delivery: DeliveryContext, app: PlayableApp): MaybePromise<Manifest | null> {
+  const manifest = delivery.manifestCache.manifest(app.activeVersionId);
+  return manifest instanceof Promise ? activeOrFresh(delivery, app, manifest) : manifest;
 }
 
 async function activeOrFresh(
-  desk: Desk,
+  delivery: DeliveryContext,
   app: PlayableApp,
   active: Promise<Manifest | null>,
 ): Promise<Manifest | null> {
   const manifest = await active;
   if (manifest) return manifest;
   // It was rolled back and deleted a moment ago, and word of it has not come yet.
-  const fresh = await desk.library.freshApp(app.id);
-  return fresh && desk.library.manifest(fresh.activeVersionId);
+  const fresh = await delivery.manifestCache.freshApp(app.id);
+  return fresh && delivery.manifestCache.manifest(fresh.activeVersionId);
 }
 
 function move(
-  { context }: Desk,
+  { context }: DeliveryContext,
   { response, base }: Pick<Visit, 'response'> & Pick<Place, 'base'>,
   path: string,
   search: string,
@@ -275,7 +282,7 @@ interface DocumentFacts {
 }
 
 function documentExtra(
-  desk: Desk,
+  delivery: DeliveryContext,
   { request, place, app }: Visit,
   { version }: Manifest,
   { link, threads, renewal }: DocumentFacts,
@@ -287,7 +294,7 @@ function documentExtra(
   // On Flux's own host a build may set no cookie: it would be everybody's. Nor has it threads there.
   if (place.versionId !== null) return extra;
   Object.assign(extra, tabIsolation(threads, request.headers));
-  const setCookie = [desk.cookies.serialize(desk.cookies.version, version.id)];
+  const setCookie = [delivery.cookies.serialize(delivery.cookies.version, version.id)];
   if (renewal !== null) setCookie.push(renewal);
   return { ...extra, 'Set-Cookie': setCookie };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Desk } from './desk.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 import { noticeHeaders } from './protection.ts';
 
 /**
@@ -9,9 +9,13 @@ import { noticeHeaders } from './protection.ts';
  * worker, and would keep one that a browser has from before the host was Flux's. This worker handles no request, so that
  * nothing outlives a version, and it stays active, so that a page that waits for its worker goes on.
  */
-export function serveWorker(desk: Desk, request: IncomingMessage, response: ServerResponse): void {
+export function serveWorker(
+  delivery: DeliveryContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   response.writeHead(200, {
-    ...noticeHeaders(desk.context.config),
+    ...noticeHeaders(delivery.context.config),
     'Content-Type': 'text/javascript; charset=utf-8',
     // In a sandbox it could not reach what the worker before it put away.
     'Content-Security-Policy': "default-src 'none'",

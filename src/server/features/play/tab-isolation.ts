@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { firstToIsolatePages } from '#shared/isolation.ts';
-import { leadsFrame } from './bind.ts';
 import { chromiumVersion } from './client-hints.ts';
 import type { Headers } from './protection.ts';
+import { navigatesFrame } from './version-resolution.ts';
 
 /** What a page says that is not isolated. Browsers keep what a 304 leaves out, and the owner may have switched isolation off. */
 const notIsolated = {
@@ -27,6 +27,6 @@ export function tabIsolation(isolated: boolean, headers: IncomingHttpHeaders): H
   return {
     'Cross-Origin-Opener-Policy': needs && isAlone ? 'same-origin' : 'unsafe-none',
     'Cross-Origin-Embedder-Policy':
-      needs && (isAlone || leadsFrame(headers)) ? 'require-corp' : 'unsafe-none',
+      needs && (isAlone || navigatesFrame(headers)) ? 'require-corp' : 'unsafe-none',
   };
 }

@@ -5,33 +5,33 @@ export class Meter {
   /** Bytes of bodies, as they went over the wire. */
   bytes = 0;
   /** Bytes that nobody had to download since files are packed, and since readers held an earlier version. */
-  byForms = 0;
+  byCompression = 0;
   byDeltas = 0;
 
   /**
    * @param bytes of a body
-   * @param spared what its reader would have had to download besides
+   * @param saved what its reader would have had to download besides
    */
-  add(bytes: number, spared?: { byForms: number; byDeltas: number }): void {
+  add(bytes: number, saved?: { byCompression: number; byDeltas: number }): void {
     this.bytes += bytes;
-    this.byForms += spared?.byForms ?? 0;
-    this.byDeltas += spared?.byDeltas ?? 0;
+    this.byCompression += saved?.byCompression ?? 0;
+    this.byDeltas += saved?.byDeltas ?? 0;
   }
 
   /** All that was counted, which begins anew. */
   take(): Delivered {
-    const { plays, bytes, byForms, byDeltas } = this;
+    const { plays, bytes, byCompression, byDeltas } = this;
     Object.assign(this, nothing);
-    return { plays, bytes, byForms, byDeltas };
+    return { plays, bytes, byCompression, byDeltas };
   }
 
   /** What could not be written down is written with the next. */
-  giveBack({ plays, bytes, ...spared }: Delivered): void {
+  giveBack({ plays, bytes, ...saved }: Delivered): void {
     this.plays += plays;
-    this.add(bytes, spared);
+    this.add(bytes, saved);
   }
 }
 
-export type Delivered = Pick<Meter, 'plays' | 'bytes' | 'byForms' | 'byDeltas'>;
+export type Delivered = Pick<Meter, 'plays' | 'bytes' | 'byCompression' | 'byDeltas'>;
 
-const nothing: Delivered = { plays: 0, bytes: 0, byForms: 0, byDeltas: 0 };
+const nothing: Delivered = { plays: 0, bytes: 0, byCompression: 0, byDeltas: 0 };

@@ -73,11 +73,11 @@ export async function writeGrowth(
 export async function addDelivered(
   db: Db,
   day: string,
-  { plays, bytes, byForms, byDeltas }: Delivered,
+  { plays, bytes, byCompression, byDeltas }: Delivered,
 ): Promise<void> {
   await sql`
     insert into usage_days (day, plays, bytes_delivered, bytes_spared_by_forms, bytes_spared_by_deltas)
-    values (${day}::date, ${plays}::bigint, ${bytes}::bigint, ${byForms}::bigint, ${byDeltas}::bigint)
+    values (${day}::date, ${plays}::bigint, ${bytes}::bigint, ${byCompression}::bigint, ${byDeltas}::bigint)
     on conflict (day) do update set
       plays = usage_days.plays + excluded.plays,
       bytes_delivered = usage_days.bytes_delivered + excluded.bytes_delivered,
@@ -88,15 +88,18 @@ export async function addDelivered(
 }
 
 /**
- * Bytes that were spared since files are packed, and since readers held an earlier version.
+ * Bytes that were saved since files are packed, and since readers held an earlier version.
  * @param first the first day, as in `2026-11-22`
  */
-export async function readSpared(db: Db, first: string): Promise<Pick<Delivered, 'byForms' | 'byDeltas'>> {
-  const { rows } = await sql<Pick<Delivered, 'byForms' | 'byDeltas'>>`
-    select coalesce(sum(bytes_spared_by_forms), 0)::bigint as "byForms",
+export async function readBytesSaved(
+  db: Db,
+  first: string,
+): Promise<Pick<Delivered, 'byCompression' | 'byDeltas'>> {
+  const { rows } = await sql<Pick<Delivered, 'byCompression' | 'byDeltas'>>`
+    select coalesce(sum(bytes_spared_by_forms), 0)::bigint as "byCompression",
       coalesce(sum(bytes_spared_by_deltas), 0)::bigint as "byDeltas"
     from usage_days where day >= ${first}::date`.execute(db);
-  return rows[0] ?? { byForms: 0, byDeltas: 0 };
+  return rows[0] ?? { byCompression: 0, byDeltas: 0 };
 }
 
 export interface DayRow {

@@ -1,15 +1,15 @@
 import { ByteLru } from '../../../platform/byte-lru.ts';
-import type { Soon } from './soon.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 /** A `ByteLru` of what is loaded when it is first asked for. Many who ask at once wait for one loading. */
 export class LoadingLru<V extends object> {
-  readonly #entries: ByteLru<Soon<V>>;
+  readonly #entries: ByteLru<MaybePromise<V>>;
 
   constructor(maxBytes: number) {
     this.#entries = new ByteLru(maxBytes);
   }
 
-  get(key: string): Soon<V> | undefined {
+  get(key: string): MaybePromise<V> | undefined {
     return this.#entries.get(key);
   }
 

@@ -33,7 +33,7 @@ export class SendingTurns {
     };
   }
 
-  /** Whether there are so many that processors are to be spared before all else. */
+  /** Whether there are so many that CPU time matters more than latency. */
   get areMany(): boolean {
     return this.#transfers >= manyTransfers;
   }

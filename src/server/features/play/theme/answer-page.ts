@@ -1,6 +1,6 @@
 import { etagOf, matchingTag } from '../bytes/etag.ts';
 import { chooseForm, readAcceptEncoding } from '../bytes/negotiate.ts';
-import type { Desk, Visit } from '../desk.ts';
+import type { DeliveryContext, Visit } from '../delivery-context.ts';
 import { responseHeaders, unchangedHeaders } from '../headers.ts';
 import type { Headers } from '../protection.ts';
 import type { MadePage } from './theme-pages.ts';
@@ -9,7 +9,7 @@ const contentType = 'text/html; charset=utf-8';
 
 /** Answers with a page that Flux made, under the same headers as a page of the build. */
 export function answerPage(
-  desk: Desk,
+  delivery: DeliveryContext,
   { request, response }: Visit,
   page: MadePage,
   facts: { isPublic: boolean; threads: boolean; extra: Headers },
@@ -29,7 +29,7 @@ export function answerPage(
       dictionaryPattern: null,
       isPublic: facts.isPublic,
       threads: facts.threads,
-      origins: desk.context.config,
+      origins: delivery.context.config,
     }),
     ...facts.extra,
     'Accept-Ranges': 'none',
@@ -41,5 +41,5 @@ export function answerPage(
   }
   response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : form.bytes);
-  if (request.method !== 'HEAD') desk.meter.add(form.size);
+  if (request.method !== 'HEAD') delivery.meter.add(form.size);
 }

@@ -6,7 +6,7 @@ import type { ContentEncoding } from '#shared/versions.ts';
 import { type Config, isolationOf } from '../../../config.ts';
 import { ByteLru } from '../../../platform/byte-lru.ts';
 import type { PlayableApp } from '../../apps/store.ts';
-import type { Manifest } from '../library.ts';
+import type { Manifest } from '../manifest-cache.ts';
 import { asksForFramed, type Target } from '../target.ts';
 import { makePage, type PageFacts } from './page.ts';
 import { type PlayerFiles, playerFolder, readPlayerFiles } from './player-files.ts';

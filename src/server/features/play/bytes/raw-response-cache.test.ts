@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readAnswers } from '../../../testing/kept-connection.ts';
-import { Repeats } from './repeats.ts';
+import { RawResponseCache } from './raw-response-cache.ts';
 import { headText, sendWhole } from './send-whole.ts';
 import { sendingTurns } from './sending-turns.ts';
 
@@ -18,7 +18,7 @@ const bodies = new Map([
   ['/large', randomBytes(140_000)],
   ['/huge', randomBytes(8_000_000)],
 ]);
-const repeats = new Repeats(1_000_000);
+const rawResponses = new RawResponseCache(1_000_000);
 let server: Server;
 /** What came to the handler. */
 let handled: string[] = [];
@@ -29,7 +29,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   server = createServer({ keepAliveTimeout: 500 }, (request, response) => {
-    repeats.begin(request);
+    rawResponses.begin(request);
     const path = request.url ?? '';
     handled.push(path);
     const found = bodies.get(path);
@@ -40,7 +40,7 @@ beforeAll(async () => {
     }
     const body = found;
     const head = headText({ 'Content-Length': body.length, 'X-Path': path });
-    const standing = {
+    const rawResponse = {
       head,
       find: () => (holds ? body : null),
       onGiven: (bytes: number) => {
@@ -50,7 +50,7 @@ beforeAll(async () => {
     const answer = () => {
       if (!sendWhole(response, head, body))
         response.writeHead(200, { 'Content-Length': body.length, 'X-Path': path }).end(body);
-      else repeats.note(response, body.length, standing);
+      else rawResponses.note(response, body.length, rawResponse);
     };
     const late = Number(request.headers['x-late'] ?? 0);
     if (late > 0) setTimeout(answer, late);
@@ -118,7 +118,7 @@ test('so it is on another connection, from its second request on', async () => {
   ]);
 });
 
-test('another request, or the same with another head, goes the whole way, and repeats go on after it', async () => {
+test('another request, or the same with another head, goes the whole way, and rawResponses go on after it', async () => {
   const socket = open();
   await repeat(socket, '/a');
   const heads = [];
@@ -332,7 +332,7 @@ test('nothing goes to a parser that was given back', async () => {
   }
 });
 
-test('who never repeats anything is not looked at for long', async () => {
+test('who never rawResponses anything is not looked at for long', async () => {
   const socket = open();
   await repeat(socket, '/a');
   for (let time = 0; time < 120; time += 1) await ask(socket, get('/a', `X-Time: ${time}\r\n`));
@@ -342,7 +342,7 @@ test('who never repeats anything is not looked at for long', async () => {
 });
 
 test('once it has ended all goes the whole way, and it ends when what was given has been taken', async () => {
-  const last = new Repeats(1_000_000);
+  const last = new RawResponseCache(1_000_000);
   const body = randomBytes(100_000);
   const head = headText({ 'Content-Length': body.length });
   let parsed = 0;

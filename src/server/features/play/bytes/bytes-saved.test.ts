@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
+import { bytesSavedBy } from './bytes-saved.ts';
 import type { Form } from './negotiate.ts';
-import { sparedBy } from './spared.ts';
 
 const form = (encoding: FormEncoding, size: number, dictionary: string | null = null): Form => ({
   encoding,
@@ -18,10 +18,10 @@ const delta = form('dcb', 20, 'held');
 const forms = [plain, gzip, brotli, delta];
 
 test('a packed form spares what the plain one is larger by', () => {
-  expect(sparedBy(gzip, forms)).toEqual({ byForms: 600, byDeltas: 0 });
-  expect(sparedBy(plain, forms)).toEqual({ byForms: 0, byDeltas: 0 });
+  expect(bytesSavedBy(gzip, forms)).toEqual({ byCompression: 600, byDeltas: 0 });
+  expect(bytesSavedBy(plain, forms)).toEqual({ byCompression: 0, byDeltas: 0 });
 });
 
 test('a delta spares besides what the smallest whole form is larger by', () => {
-  expect(sparedBy(delta, forms)).toEqual({ byForms: 700, byDeltas: 280 });
+  expect(bytesSavedBy(delta, forms)).toEqual({ byCompression: 700, byDeltas: 280 });
 });

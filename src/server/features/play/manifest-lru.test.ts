@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { ManifestCache } from './manifest-cache.ts';
+import { ManifestLru } from './manifest-lru.ts';
 
 test('deleting an app drops its versions and no others', () => {
-  const cache = new ManifestCache<string>(100);
+  const cache = new ManifestLru<string>(100);
   cache.set('a1', 'A1', 10, null);
   cache.set('a1', 'A1', 10, 'a');
   cache.set('a2', 'A2', 10, 'a');
@@ -17,7 +17,7 @@ test('deleting an app drops its versions and no others', () => {
 });
 
 test('an app is forgotten with the last of its versions, however many come and go', () => {
-  const cache = new ManifestCache<number>(100);
+  const cache = new ManifestLru<number>(100);
   for (let count = 0; count < 1_000; count += 1) cache.set(`version ${count}`, count, 10, `app ${count}`);
   expect(cache.apps).toBe(10);
   cache.set('too large', 1, 101, 'app');

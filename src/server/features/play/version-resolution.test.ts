@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
-import { versionSigns } from './bind.ts';
+import { versionHints } from './version-resolution.ts';
 
 const cookie = { name: 'v', secure: false } as never;
 const host = 'game.flux.test';
 const id = newId();
-const pageOf = (referer: string) => versionSigns('', { host, referer }, cookie).page;
+const pageOf = (referer: string) => versionHints('', { host, referer }, cookie).page;
 
 test.each([
   [`https://${host}/?v=${id}`, id],

@@ -8,10 +8,10 @@ import { living } from '../../accounts/session-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { canLookInside, canPlay, canSee, canUpdate } from '../../apps/can.ts';
 import type { PlayableApp, SeenApp } from '../../apps/store.ts';
-import { trustMilliseconds } from '../library.ts';
+import { trustMilliseconds } from '../manifest-cache.ts';
 import { shareKeyHash, type Way } from './tickets.ts';
 
-interface Asker {
+interface Requester {
   id: string;
   role: Role;
   /** In the organization of the app. */
@@ -19,10 +19,10 @@ interface Asker {
 }
 
 /** In each organization that was asked for; of an app without one in ''. */
-type KnownSession = Map<string, Promise<KnownAsker>>;
+type KnownSession = Map<string, Promise<KnownRequester>>;
 
-interface KnownAsker {
-  asker: Asker | null;
+interface KnownRequester {
+  requester: Requester | null;
   loadedAt: number;
 }
 
@@ -32,7 +32,7 @@ const cacheBytes = 4_194_304;
 const entryBytes = 400;
 
 /** What somebody comes for: what is offline cannot be played, and is downloaded all the same. */
-type Errand = 'play' | 'download';
+type Purpose = 'play' | 'download';
 const may = { play: canPlay, download: canSee };
 
 /** The way in that this viewer and this key have to a private app, or null. */
@@ -40,16 +40,16 @@ export function findWay(
   viewer: Viewer | null,
   app: SeenApp,
   shareKey: string | undefined,
-  errand: Errand = 'play',
+  purpose: Purpose = 'play',
 ): Way | null {
-  if (!may[errand](viewer, app, { shareKey })) return null;
-  if (viewer !== null && may[errand](viewer, app))
+  if (!may[purpose](viewer, app, { shareKey })) return null;
+  if (viewer !== null && may[purpose](viewer, app))
     return { by: 'session', userId: viewer.id, sessionId: viewer.sessionId };
   return { by: 'key', keyHash: shareKeyHash(shareKey ?? '') };
 }
 
 /** Says whether a way in is still open: the key not renewed, the session not ended, the right not taken away. */
-export class Doorman {
+export class AccessCache {
   readonly #context: Context;
   /** By session id. */
   readonly #sessions = new ByteLru<KnownSession>(cacheBytes);
@@ -68,15 +68,17 @@ export class Doorman {
   }
 
   /** At most `trustMilliseconds` out of date, and commonly as long as an announcement takes. */
-  async isOpen(app: PlayableApp, way: Way, errand: Errand = 'play'): Promise<boolean> {
+  async isOpen(app: PlayableApp, way: Way, purpose: Purpose = 'play'): Promise<boolean> {
     if (app.isPublic) return true;
     if (way.by === 'key') {
       if (app.shareKey === null) return false;
       const [given, current] = [Buffer.from(way.keyHash), Buffer.from(shareKeyHash(app.shareKey))];
       return given.length === current.length && timingSafeEqual(given, current);
     }
-    const asker = await this.#asker(app, way);
-    return asker !== null && may[errand](asker, { ...app, organizationRole: asker.organizationRole });
+    const requester = await this.#requester(app, way);
+    return (
+      requester !== null && may[purpose](requester, { ...app, organizationRole: requester.organizationRole })
+    );
   }
 
   /** Whether versions that nobody has approved are open, too. No key opens them. */
@@ -90,24 +92,26 @@ export class Doorman {
   }
 
   async #asks(app: PlayableApp, way: Way, question: typeof canUpdate): Promise<boolean> {
-    const asker = way.by === 'session' ? await this.#asker(app, way) : null;
-    return asker !== null && question(asker, { ...app, organizationRole: asker.organizationRole });
+    const requester = way.by === 'session' ? await this.#requester(app, way) : null;
+    return (
+      requester !== null && question(requester, { ...app, organizationRole: requester.organizationRole })
+    );
   }
 
-  async #asker({ organizationId }: PlayableApp, way: SessionWay): Promise<Asker | null> {
+  async #requester({ organizationId }: PlayableApp, way: SessionWay): Promise<Requester | null> {
     const now = this.#context.clock.now().getTime();
     const organization = organizationId ?? '';
     const session = this.#sessions.get(way.sessionId) ?? new Map();
     const cached = this.#context.changes.listening ? await session.get(organization) : undefined;
-    if (cached && now - cached.loadedAt < trustMilliseconds) return cached.asker;
+    if (cached && now - cached.loadedAt < trustMilliseconds) return cached.requester;
     const loading = this.#load(organizationId, way, now);
     session.set(organization, loading);
     this.#sessions.set(way.sessionId, session, entryBytes * session.size);
     loading.catch(() => this.#sessions.delete(way.sessionId));
-    return (await loading).asker;
+    return (await loading).requester;
   }
 
-  async #load(organizationId: string | null, way: SessionWay, now: number): Promise<KnownAsker> {
+  async #load(organizationId: string | null, way: SessionWay, now: number): Promise<KnownRequester> {
     const row = await this.#context.db
       .selectFrom('sessions')
       .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -127,6 +131,6 @@ export class Doorman {
       .where(living(new Date(now)))
       .where('users.disabled_at', 'is', null)
       .executeTakeFirst();
-    return { asker: row ?? null, loadedAt: now };
+    return { requester: row ?? null, loadedAt: now };
   }
 }

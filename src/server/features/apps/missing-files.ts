@@ -3,43 +3,47 @@ import { percentDecode } from '#shared/percent-decode.ts';
 import type { BuildReport, BuildWarning } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 
-/** A file that a running build asked for in vain, and the one that was probably meant. */
-export interface Miss {
+/** A file that a running build requested and that does not exist, and the file that was probably meant. */
+export interface MissingFile {
   path: string;
   nearPath: string;
 }
 
-/** More than these say nothing new; players could otherwise ask for ever new spellings. */
-export const maxMisses = 20;
+/** A limit, because players could otherwise request ever new spellings. */
+export const maxMissingFiles = 20;
 
-/** Remembers a miss of a version once; beyond `maxMisses` nothing is kept. */
-export async function recordMiss(context: Context, versionId: string, miss: Miss): Promise<void> {
+/** Records a missing file of a version once. Beyond `maxMissingFiles` nothing is recorded. */
+export async function recordMissingFile(
+  context: Context,
+  versionId: string,
+  missing: MissingFile,
+): Promise<void> {
   await sql`
     insert into version_misses (version_id, path, near_path, seen_at)
-    select id, ${miss.path}, ${miss.nearPath}, ${context.clock.now()} from versions
+    select id, ${missing.path}, ${missing.nearPath}, ${context.clock.now()} from versions
     where id = ${versionId}
-      and (select count(*) from version_misses where version_id = ${versionId}) < ${maxMisses}
+      and (select count(*) from version_misses where version_id = ${versionId}) < ${maxMissingFiles}
     on conflict do nothing
   `.execute(context.db);
 }
 
-/** The report of a version with what its players asked for in vain. */
-export async function withMisses(
+/** The report of a version with the missing files that its players requested. */
+export async function withMissingFiles(
   context: Context,
   versionId: string,
   report: BuildReport,
 ): Promise<BuildReport> {
-  const misses = await context.db
+  const missingFiles = await context.db
     .selectFrom('version_misses')
     .select(['path', 'near_path as nearPath'])
     .where('version_id', '=', versionId)
     .orderBy('seen_at')
     .orderBy('path')
     .execute();
-  return { ...report, warnings: [...report.warnings, ...misses.map(missWarning)] };
+  return { ...report, warnings: [...report.warnings, ...missingFiles.map(missingFileWarning)] };
 }
 
-function missWarning({ path, nearPath }: Miss): BuildWarning {
+function missingFileWarning({ path, nearPath }: MissingFile): BuildWarning {
   return {
     code: 'asked_for_missing_file',
     message: `While playing, the game asked for ${path}, which is not in the upload. There is ${nearPath}, which ${difference(path, nearPath)}; make both agree and upload again.`,

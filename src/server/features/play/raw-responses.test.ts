@@ -157,7 +157,7 @@ test('what is given so counts as what was sent', async () => {
   expect(meter.take()).toMatchObject({
     plays: 0,
     bytes: 6 * body.length,
-    byForms: 6 * (words.length - body.length),
+    byCompression: 6 * (words.length - body.length),
   });
   own.closeAllConnections();
   own.close();

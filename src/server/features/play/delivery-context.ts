@@ -5,28 +5,28 @@ import { noticePage, noticePageSources } from '../../pages/notice-page.ts';
 import { acceptsHtml } from '../../platform/http/html.ts';
 import type { PlayableApp } from '../apps/store.ts';
 import type { Meter } from '../usage/meter.ts';
+import type { AccessCache } from './access/access-cache.ts';
 import type { PlayCookies } from './access/cookies.ts';
-import type { Doorman } from './access/doorman.ts';
 import type { Sealers } from './access/tickets.ts';
-import { isFramed, opensPage } from './bind.ts';
-import type { Repeats } from './bytes/repeats.ts';
-import type { Shelf } from './bytes/shelf.ts';
-import type { Library } from './library.ts';
-import type { Misses } from './misses.ts';
+import type { EncodedBlobCache } from './bytes/encoded-blob-cache.ts';
+import type { RawResponseCache } from './bytes/raw-response-cache.ts';
+import type { ManifestCache } from './manifest-cache.ts';
+import type { MissingFiles } from './missing-files.ts';
 import type { Place } from './place.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
 import type { Target } from './target.ts';
 import type { ThemePages } from './theme/theme-pages.ts';
+import { isFramed, opensPage } from './version-resolution.ts';
 
 /** What every answer on a content origin is made from. */
-export interface Desk {
+export interface DeliveryContext {
   context: Context;
-  library: Library;
-  misses: Misses;
+  manifestCache: ManifestCache;
+  missingFiles: MissingFiles;
   themes: ThemePages;
-  shelf: Shelf;
-  repeats: Repeats;
-  doorman: Doorman;
+  blobCache: EncodedBlobCache;
+  rawResponses: RawResponseCache;
+  accessCache: AccessCache;
   sealers: Sealers;
   cookies: PlayCookies;
   meter: Meter;
@@ -70,7 +70,7 @@ interface Refused {
  * the same.
  */
 export function refuse(
-  { context: { config } }: Pick<Desk, 'context'>,
+  { context: { config } }: Pick<DeliveryContext, 'context'>,
   response: ServerResponse,
   status: keyof typeof notices,
   { headers: extra = {}, start }: Refused = {},

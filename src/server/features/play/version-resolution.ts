@@ -12,7 +12,7 @@ import { isId } from '../../platform/ids.ts';
  * is one for all tabs and never speaks for a page that is opened anew; where no such cookie came, as in a frame of another
  * site, its address carries `v`, too.
  */
-export interface VersionSigns {
+export interface VersionHints {
   /** Version ids named by the request's own address, by its page's address, and by cookies. */
   own: string | null;
   page: string | null;
@@ -25,7 +25,7 @@ export interface VersionSigns {
   asksForMore: 'at once' | 'at any time' | null;
 }
 
-export function versionSigns(search: string, headers: IncomingHttpHeaders, cookie: HostCookie): VersionSigns {
+export function versionHints(search: string, headers: IncomingHttpHeaders, cookie: HostCookie): VersionHints {
   const isNavigation = opensPage(headers);
   const cookies =
     headers.cookie === undefined || isNavigation ? [] : cookieValues(headers.cookie, cookie).slice(0, 3);
@@ -39,7 +39,7 @@ export function versionSigns(search: string, headers: IncomingHttpHeaders, cooki
   };
 }
 
-function asksForMore(headers: IncomingHttpHeaders): VersionSigns['asksForMore'] {
+function asksForMore(headers: IncomingHttpHeaders): VersionHints['asksForMore'] {
   switch (headers['sec-fetch-dest']) {
     case 'style':
       return 'at once';
@@ -94,7 +94,7 @@ function versionInReferer(headers: IncomingHttpHeaders): string | null {
 }
 
 /** Whether a page of this host leads a frame somewhere, the one that it is in or one that it has. */
-export function leadsFrame(headers: IncomingHttpHeaders): boolean {
+export function navigatesFrame(headers: IncomingHttpHeaders): boolean {
   const { 'sec-fetch-dest': destination, host } = headers;
   if (destination !== 'iframe' && destination !== 'frame') return false;
   return refererHost(headers) === host?.toLowerCase();

@@ -5,12 +5,12 @@ import { BlobNotFoundError, type BlobStore, type ByteRange } from '../../../plat
 import { findForms } from '../../storage/read.ts';
 import type { Address } from '../headers.ts';
 import type { Headers } from '../protection.ts';
+import type { BytesSaved } from './bytes-saved.ts';
 import { HotFiles } from './hot-files.ts';
 import { LoadingLru } from './loading-lru.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import type { Form } from './negotiate.ts';
 import type { SentFile } from './send-file.ts';
-import type { Soon } from './soon.ts';
-import type { Spared } from './spared.ts';
 
 /** Files up to this size are kept in memory whole. Of several processes each has its share, of four at most. */
 const maxWholeBytes = 524_288;
@@ -44,7 +44,7 @@ export interface Description {
   headers: Headers;
   /** The headers of a 200 as they go over the wire. */
   head: string;
-  spared: Spared;
+  saved: BytesSaved;
 }
 
 /**
@@ -61,7 +61,7 @@ export type Body =
 export class StaleFormError extends Error {}
 
 /** Which forms a blob has, and the bytes of those that are asked for most. */
-export class Shelf {
+export class EncodedBlobCache {
   readonly #context: Context;
   readonly #forms = new LoadingLru<BlobForms>(formsCacheBytes);
   readonly #whole: LoadingLru<Buffer>;
@@ -89,7 +89,7 @@ export class Shelf {
    * @param sha256 hexadecimal
    * @throws StaleFormError when there is no such blob
    */
-  forms(sha256: string): Soon<BlobForms> {
+  forms(sha256: string): MaybePromise<BlobForms> {
     const known = this.#forms.get(sha256);
     return known ?? this.#forms.load(sha256, formsEntryBytes, () => this.#loadForms(sha256));
   }
@@ -112,7 +112,7 @@ export class Shelf {
   }
 
   /** @throws StaleFormError when the store no longer has these bytes */
-  body(form: Form): Soon<Body> {
+  body(form: Form): MaybePromise<Body> {
     if (form.size > maxWholeBytes) return this.#largeBody(form);
     // Named by its bytes, so it can never be out of date.
     const bytes =
@@ -121,7 +121,7 @@ export class Shelf {
     return bytes instanceof Promise ? bytes.then(wholeBody) : wholeBody(bytes);
   }
 
-  #largeBody(form: Form): Soon<Body> {
+  #largeBody(form: Form): MaybePromise<Body> {
     if (!this.#hot.find(form.storedSha256)) return this.#openBody(form);
     if (this.#cachedUses.size > 0) this.#noteUse(form.storedSha256);
     return { kind: 'file', file: this.#sent(form), handle: null };

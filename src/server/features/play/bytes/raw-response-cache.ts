@@ -5,7 +5,7 @@ import { maxJoinedBytes, wholeAnswer } from './send-whole.ts';
 import { leastTurnBytes, sendingTurns } from './sending-turns.ts';
 
 /** An answer that each request with the same bytes gets as well. */
-export interface Standing {
+export interface RawResponse {
   /** As of `sendWhole`. */
   head: string;
   /** The body, as long as all that led to this answer is known to be as it was; null when anything has to be looked up. */
@@ -41,8 +41,8 @@ interface Watched {
  * without parsing them again: Node's parser and the objects that it makes take half of what a small file costs. The
  * connection stays Node's, with its timeouts and limits, and whatever is not such a request goes to its parser (decision 35).
  */
-export class Repeats {
-  readonly #standing: ByteLru<Standing>;
+export class RawResponseCache {
+  readonly #rawResponse: ByteLru<RawResponse>;
   readonly #watched = new WeakMap<Socket, Watched>();
   /** In which piece of its connection the head of a request ended. */
   readonly #pieces = new WeakMap<IncomingMessage, Piece>();
@@ -52,7 +52,7 @@ export class Repeats {
 
   /** @param maxBytes of all that is remembered, roughly */
   constructor(maxBytes: number) {
-    this.#standing = new ByteLru(maxBytes);
+    this.#rawResponse = new ByteLru(maxBytes);
   }
 
   /** To be told of each request as Node's parser makes it. */
@@ -65,7 +65,7 @@ export class Repeats {
    * To be told of what `sendWhole` has just sent. A connection is looked into from its first such answer on: those that
    * only upload, or call the API, stay as they are.
    */
-  note(response: ServerResponse, bytes: number, standing: Standing): void {
+  note(response: ServerResponse, bytes: number, rawResponse: RawResponse): void {
     const { req, socket } = response;
     if (socket === null || bytes > maxJoinedBytes || isUnrepeatable(req)) return;
     const watched = this.#watched.get(socket);
@@ -76,7 +76,7 @@ export class Repeats {
     const piece = this.#pieces.get(req);
     // A piece may be the end of a request, or several. It was this one where its text is what the parser has made of it.
     if (piece === undefined || piece.text === null || piece.text !== textOf(req)) return;
-    this.#standing.set(piece.text, standing, piece.text.length + entryBytes);
+    this.#rawResponse.set(piece.text, rawResponse, piece.text.length + entryBytes);
     response.once('finish', () => {
       watched.isBetween = watched.lastPiece === piece;
     });
@@ -121,19 +121,19 @@ export class Repeats {
 
   #answer(socket: Socket, watched: Watched, text: string): boolean {
     if (socket.writableLength > 0 || this.#onEnded !== null) return false;
-    const standing = this.#standing.get(text);
-    const body = standing?.find();
-    if (!standing || !body) {
-      this.#standing.delete(text);
+    const rawResponse = this.#rawResponse.get(text);
+    const body = rawResponse?.find();
+    if (!rawResponse || !body) {
+      this.#rawResponse.delete(text);
       return false;
     }
     watched.strange = 0;
-    const whole = wholeAnswer(standing.head, body);
+    const whole = wholeAnswer(rawResponse.head, body);
     // In a crowd it waits for its turn, as whatever the parser makes of it does.
     if (!whole || (body.length >= leastTurnBytes && !sendingTurns.takeNow(body.length))) return false;
     socket.write(whole);
     if (socket.writableLength > 0) this.#wait(socket, watched);
-    standing.onGiven(body.length);
+    rawResponse.onGiven(body.length);
     return true;
   }
 

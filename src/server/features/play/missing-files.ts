@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 import { ByteLru } from '../../platform/byte-lru.ts';
-import { foldPath, maxMisses, recordMiss } from '../apps/misses.ts';
-import type { Manifest } from './library.ts';
+import { foldPath, maxMissingFiles, recordMissingFile } from '../apps/missing-files.ts';
+import type { Manifest } from './manifest-cache.ts';
 
 const cacheBytes = 4_194_304;
 const maxPathLength = 1_000;
 
-/** Tells the creator of files that a build asks for under nearly their name; players only get a 404. */
-export class Misses {
+/** Reports to the creator which files a build requests under nearly their name. Players only get a 404. */
+export class MissingFiles {
   readonly #context: Context;
   readonly #folded = new WeakMap<Manifest, Map<string, string>>();
-  /** What was recorded of a version lately, so that the same miss costs no more than a look. */
+  /** Missing files recorded lately by version id, so that a repeated request writes nothing. */
   readonly #recorded = new ByteLru<Set<string>>(cacheBytes);
 
   constructor(context: Context) {
@@ -24,9 +24,9 @@ export class Misses {
     if (nearPath === undefined || nearPath === path) return;
     const { id } = manifest.version;
     const recorded = this.#recorded.get(id) ?? new Set();
-    if (recorded.has(path) || recorded.size >= maxMisses) return;
-    this.#recorded.set(id, recorded.add(path), maxMisses * 2 * maxPathLength);
-    recordMiss(this.#context, id, { path, nearPath }).catch((error: unknown) =>
+    if (recorded.has(path) || recorded.size >= maxMissingFiles) return;
+    this.#recorded.set(id, recorded.add(path), maxMissingFiles * 2 * maxPathLength);
+    recordMissingFile(this.#context, id, { path, nearPath }).catch((error: unknown) =>
       this.#context.log.warn({ err: error }, 'a missing file could not be noted'),
     );
   }
