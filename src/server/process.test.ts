@@ -291,7 +291,8 @@ test('a second signal after a while ends the process at once', async () => {
   const before = performance.now();
   flux.signal('SIGTERM');
   expect((await flux.ended()).code).toBe(1);
-  expect(performance.now() - before).toBeLessThan(1_000);
+  // Half of what the request in flight is granted.
+  expect(performance.now() - before).toBeLessThan(5_000);
 });
 
 test('http://localhost:PORT leads to the public address', async () => {

@@ -123,13 +123,17 @@ describe('The S3 driver', () => {
   );
 
   test('an address that Flux does not connect to is unreachable, without a packet and without a second try', async () => {
-    const guarded = new Outbound({ allowed: [] });
-    const refused = await openS3(server.options(proxy.url), guarded);
+    let resolved = 0;
+    const resolve = async () => {
+      resolved += 1;
+      return [{ address: '127.0.0.1', family: 4 }];
+    };
+    const guarded = new Outbound({ allowed: [], resolve });
+    const refused = await openS3(server.options(`http://storage.example:${proxy.port}`), guarded);
     const before = proxy.requests.length;
-    const began = performance.now();
     await expect(refused.get('any')).rejects.toSatisfy(problem('unreachable'));
     await expect(refused.put('any', Buffer.from('x'), 1)).rejects.toSatisfy(problem('unreachable'));
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(resolved).toBe(2);
     expect(proxy.requests.length).toBe(before);
     guarded.close();
   });
