@@ -37,6 +37,7 @@ const moonworks: Organization = {
 
 for (const [button, dialog] of [
   ['Manage members of Moonworks', 'Manage Members - Moonworks'],
+  ['Edit Moonworks', 'Edit Organization'],
   ['Delete Moonworks', 'Are you sure you want to delete organization "Moonworks"?'],
 ] as const)
   test(`“${button}” gets focus back from its dialog, though that comes when it is loaded`, async ({

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import type { AdminOrganization } from '#shared/admin.ts';
 import { adminMessages } from '#shared/admin.ts';
 import { getOrganization } from '#shared/orgs.ts';
@@ -36,7 +35,6 @@ export default function OrganizationDialog({ what, organization, userId, onClose
     queryFn: ({ signal }) => call(getOrganization, { params: { id }, signal }),
     staleTime: 0,
   });
-  useReturnToOpener();
   const refresh = () => void client.invalidateQueries({ queryKey: adminKey });
   const close = () => {
     onClose();
@@ -81,17 +79,4 @@ export default function OrganizationDialog({ what, organization, userId, onClose
 function titleOf(what: OrganizationQuestion, name: string): string {
   if (what === 'manage') return fill(texts.manageMembersName, { name });
   return what === 'edit' ? texts.editOrganization : adminMessages.confirmDeleteOrganization(name);
-}
-
-/** What comes when it is loaded takes the place of what waits, and so does not know where focus was before both. */
-function useReturnToOpener(): void {
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (opener instanceof HTMLElement && document.activeElement === document.body) opener.focus();
-      });
-    },
-    [opener],
-  );
 }
