@@ -16,7 +16,8 @@ export function useInView<T extends Element>(looks: boolean, onSeen: () => void)
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current();
       },
-      { rootMargin: '600px 0px' },
+      // Without this root a frame would have the margin of its top window, which adds nothing inside the frame.
+      { root: document, rootMargin: '600px 0px' },
     );
     observer.observe(element.current);
     return () => observer.disconnect();

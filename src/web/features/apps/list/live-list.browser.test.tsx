@@ -114,6 +114,19 @@ test('somebody who has scrolled on is told of new ones, keeps the place, and com
   await expect.element(search()).toHaveFocus();
 });
 
+test('the next page is asked for before its place comes into view', async ({ answers }) => {
+  answerGallery(answers, fleet(26));
+  await openPage('/?view=list', { answers, user: null });
+  await expect.element(cardLink('Fleet 2')).toBeInTheDocument();
+  const below = () => cardLink('Fleet 2').element().getBoundingClientRect().top - window.innerHeight;
+  expect(below()).toBeGreaterThan(700);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  expect(answers.calls(listApplications).filter(({ query }) => query.cursor !== undefined)).toEqual([]);
+  window.scrollBy(0, below() - 300);
+  await expect.element(cardLink('Fleet 0')).toBeInTheDocument();
+  expect(below()).toBeGreaterThan(200);
+});
+
 test('what goes while the next page is on its way does not come back with it', async ({ answers }) => {
   const cards = fleet(26);
   answerGallery(answers, cards);
