@@ -3,14 +3,16 @@ import {
   changeMemberRole,
   changeMembership,
   deleteOrganization,
+  listMembers,
   listOrganizations,
   listOwnInvitations,
 } from '#shared/orgs.ts';
 import { answerOrganizations } from '../testing/answer-organizations.ts';
+import { pageOf, refusal } from '../testing/answers.ts';
 import { examine } from '../testing/examine.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { idOf } from '../testing/samples/ids.ts';
-import { someInvitation, someMember, someOwnOrganization } from '../testing/samples/orgs.ts';
+import { someInvitation, someMember, someOwner, someOwnOrganization } from '../testing/samples/orgs.ts';
 import { expect, test } from '../testing/test.ts';
 
 const organizations = () => page.getByRole('list', { name: 'Organizations' });
@@ -94,11 +96,16 @@ test('a change of a member that fails says so, and is taken back', async ({ answ
   await openPage('/organizations', { answers });
   await button('Manage Compilers').click();
   const manage = dialog('Manage Members - Compilers');
-  answers.refuse(changeMemberRole, 'internal');
+  const refuse = answers.hold(changeMemberRole, refusal('internal'));
   await manage.getByRole('button', { name: 'Role of Kay: Member' }).click();
   await page.getByRole('menuitemradio', { name: /^Viewer/ }).click();
+  await expect.element(manage.getByRole('button', { name: 'Role of Kay: Viewer' })).toBeVisible();
+  // The list that is fetched after the failure must not be what restores the role.
+  const list = answers.hold(listMembers, pageOf([someOwner(), kay()], {}, 50));
+  refuse();
   await expect.element(manage.getByText('Failed to change member')).toBeVisible();
   await expect.element(manage.getByRole('button', { name: 'Role of Kay: Member' })).toBeVisible();
+  list();
   answers.refuse(changeMembership, 'internal');
   await manage.getByRole('button', { name: 'Remove Kay' }).click();
   await question().getByRole('button', { name: 'Remove' }).click();

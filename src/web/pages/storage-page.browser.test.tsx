@@ -5,6 +5,7 @@ import {
   activateStorageConfig,
   builtinStorageId,
   createStorageConfig,
+  deleteStorageConfig,
   listStorageConfigs,
   moveFilesHere,
   type StorageConfig,
@@ -251,13 +252,29 @@ test('a change that needs a fresh sign-in asks for it above the form, which keep
 });
 
 test('a deletion asks first, and the focus is on keeping the configuration', async ({ answers }) => {
-  await openStorage(answers, () => [local(), amazon()]);
-  await page.getByRole('button', { name: 'Delete Amazon' }).click();
+  const away = amazon();
+  let list = [local(), away];
+  answers.answer(deleteStorageConfig, ({ params }) => {
+    list = list.filter(({ id }) => id !== params.id);
+    return { success: true as const };
+  });
+  await openStorage(answers, () => list);
+  const remove = page.getByRole('button', { name: 'Delete Amazon' });
   const question = page.getByRole('alertdialog', {
     name: 'Are you sure you want to delete storage configuration "Amazon"?',
   });
+  await remove.click();
   await expect.element(question.getByRole('button', { name: 'Keep it' })).toHaveFocus();
   await examine('delete a storage configuration');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(remove).toHaveFocus();
+  expect(answers.calls(deleteStorageConfig)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
+  await question.getByRole('button', { name: 'Delete configuration' }).click();
+  await expect.element(page.getByText('Storage configuration "Amazon" deleted successfully')).toBeVisible();
+  await expect.element(heading(1)).toBeVisible();
+  expect(answers.calls(deleteStorageConfig).map(({ params }) => params.id)).toEqual([away.id]);
 });
 
 test('upload forms take what the active storage allows, and name it', async ({ answers }) => {

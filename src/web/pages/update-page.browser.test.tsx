@@ -68,11 +68,15 @@ test('a rollback shows before it is answered, and goes with an answer that refus
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await expect.element(entry('1.0.0')).toMatchTextContent('Active');
   await expect.element(entry('1.1')).not.toMatchTextContent('Active');
+  // The list that is fetched after the failure must not be what restores the versions.
+  const list = answers.hold(listVersions, { success: true, versions: [second, first] });
   refuse();
+  await expect.element(entry('1.1')).toMatchTextContent('Active');
+  await expect.element(entry('1.0.0')).not.toMatchTextContent('Active');
+  list();
   await expect
     .element(alertOf('Rollback failed. Please try again.'))
     .toMatchTextContent('Failed to activate version');
-  await expect.element(entry('1.1')).toMatchTextContent('Active');
   // What is said of one attempt goes with the next.
   answers.refuse(deleteVersion, 'internal');
   await entry('1.0.0')

@@ -1,7 +1,8 @@
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import { getApplication, listApplications, updateApplication } from '#shared/apps.ts';
 import { createOrganization, listOrganizations } from '#shared/orgs.ts';
 import { requestSupport } from '#shared/support.ts';
+import { refusal } from '../testing/answers.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { appOf, ownCard } from '../testing/samples/apps.ts';
 import { someOwnOrganization } from '../testing/samples/orgs.ts';
@@ -23,6 +24,32 @@ async function tryToLeave(): Promise<void> {
   await page.getByRole('button', { name: 'Close dialog' }).click();
   expect(question.elements()).toEqual([]);
 }
+
+/** Asked for once, the question is shown without delay from then on. */
+async function keepEditing(dialog: Locator): Promise<void> {
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+}
+
+test('an attempt to leave while a form is sent asks nothing once the answer is a refusal', async ({
+  answers,
+}) => {
+  await openPage('/organizations', { answers });
+  await page.getByRole('button', { name: 'Create Organization' }).first().click();
+  const create = page.getByRole('dialog', { name: 'Create Organization' });
+  await create.getByLabelText('Name').fill('Solitaire');
+  await keepEditing(create);
+  const answer = answers.hold(createOrganization, refusal('internal', 'It broke.'));
+  await create.getByRole('button', { name: 'Create Organization' }).click();
+  await expect.element(create.getByRole('button', { name: 'Creating...' })).toBeVisible();
+  await tryToLeave();
+  answer();
+  await expect.element(create.getByRole('alert')).toMatchTextContent('It broke.');
+  expect(question.elements()).toEqual([]);
+  await expect.element(create.getByLabelText('Name')).toHaveValue('Solitaire');
+});
 
 test('nothing is discarded of an organization that is being made', async ({ answers }) => {
   await openPage('/organizations', { answers });
