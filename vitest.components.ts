@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
 import { chromiumArgs } from './e2e/chromium.ts';
+import { workersAtATime } from './vitest.order.ts';
 
 /** Tests of what people see: pages and their parts in Chromium, answered by the contract instead of a server. */
 export const components = defineProject({
@@ -12,6 +13,9 @@ export const components = defineProject({
   optimizeDeps: { entries: ['src/web/main.tsx', 'src/web/**/*.browser.test.tsx'], include: ['axe-core'] },
   test: {
     name: 'components',
+    // Beside the tests in Node, in as many pages at a time.
+    maxWorkers: workersAtATime,
+    sequence: { groupOrder: 0 },
     include: ['src/web/**/*.browser.test.tsx'],
     setupFiles: ['src/web/testing/styles.ts'],
     restoreMocks: true,

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { memoryFolder } from './src/server/testing/memory-folder.ts';
 import { components } from './vitest.components.ts';
-import { LongFilesFirst } from './vitest.order.ts';
+import { LongFilesFirst, workersAtATime } from './vitest.order.ts';
 
 process.env.TMPDIR ??= memoryFolder();
 
@@ -14,9 +14,6 @@ const measured = [
   'src/server/testing/hostile-uploads.test.ts',
 ];
 const globalSetup = ['src/server/testing/global-setup.ts'];
-/** Many tests wait for a process or a clock: three at a time keep two cores busy. */
-const atATime = 3;
-
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -44,7 +41,7 @@ export default defineConfig({
           restoreMocks: true,
           unstubEnvs: true,
           unstubGlobals: true,
-          maxWorkers: atATime,
+          maxWorkers: workersAtATime,
           sequence: { groupOrder: 0 },
         },
       },
@@ -54,7 +51,7 @@ export default defineConfig({
           name: 'measured',
           include: measured,
           globalSetup,
-          maxWorkers: atATime,
+          maxWorkers: workersAtATime,
           sequence: { groupOrder: 0 },
         },
       },

@@ -2,10 +2,17 @@ import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
+ * How many files Node and Chromium each run at a time: many of them wait for a process, a clock or an animation, so two cores
+ * take six. Vitest runs projects side by side only if they have the same number.
+ */
+export const workersAtATime = 3;
+
+/**
  * Test files that wait long for processes, timeouts or other servers. They start first, because the rest of the suite
  * fills the time that they wait. Sorted by duration, longest first.
  */
 export const longFiles = [
+  'src/web/layout-shift.browser.test.tsx',
   'src/server/process.test.ts',
   'src/server/platform/blobs/s3/s3-faults.test.ts',
   'src/server/platform/blobs/azure/azure-faults.test.ts',
