@@ -108,7 +108,7 @@ export async function createApp(
       const answer = boundPipelining(limitLines(publicUrl, dispatch));
       const server = createServer(options, slow.follow(answer));
       const limits = maxConnections === undefined ? {} : { maxPerProcess: maxConnections };
-      limitConnections(server, context.bounds, peersOfMany(trustedProxies), processes, limits);
+      limitConnections(server, context.sharedLimits, peersOfMany(trustedProxies), processes, limits);
       slow.watch(server);
       return server;
     },
@@ -120,7 +120,7 @@ export async function createApp(
   takeJson(fastify);
   checkOrigins(fastify, context.config.publicUrl);
   const accountOf = async (request: FastifyRequest) => (await resolveViewer(context, request))?.id ?? null;
-  limitRates(fastify, context.bounds, accountOf, rateLimits);
+  limitRates(fastify, context.sharedLimits, accountOf, rateLimits);
   await fastify.register(cookie);
   await fastify.register(multipart);
   const http = new Http<Viewer>(fastify, {
@@ -129,7 +129,7 @@ export async function createApp(
     isAdmin: (viewer) => viewer.role === 'admin',
     idOf: (viewer) => viewer.id,
     senderOf: ({ id, sessionId }) => ({ account: id, session: sessionId }),
-    bounds: context.bounds,
+    sharedLimits: context.sharedLimits,
     form: async () => ({
       folder: context.folders.uploads,
       files: {

@@ -6,13 +6,13 @@ import type { Config } from './config.ts';
 import { ConfiguredStores } from './features/storage/stores.ts';
 import type { BlobStores } from './platform/blobs/blob-stores.ts';
 import { BlobCache } from './platform/blobs/cache/blob-cache.ts';
-import type { Bounds } from './platform/bounds/bounds.ts';
-import { OwnBounds } from './platform/bounds/own-bounds.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { Changes } from './platform/db/changes.ts';
 import { clientConfig, connect } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
+import { LocalLimits } from './platform/limits/local-limits.ts';
+import type { SharedLimits } from './platform/limits/shared-limits.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { Room } from './platform/room.ts';
@@ -30,7 +30,7 @@ export interface Context {
   pool: pg.Pool;
   changes: Changes;
   /** What is bounded once, however many processes there are. */
-  bounds: Bounds;
+  sharedLimits: SharedLimits;
   stores: BlobStores;
   /** Of what lies in distant stores. */
   cache: BlobCache;
@@ -64,7 +64,7 @@ export interface DatabaseTarget {
 
 export interface ContextOverrides {
   clock?: Clock;
-  bounds?: Bounds;
+  sharedLimits?: SharedLimits;
   stores?: BlobStores;
   mailer?: Mailer;
   /** Of several processes one works in the background; in the others: whether that one does. */
@@ -124,7 +124,7 @@ export async function createContext(
     db,
     pool: connection.pool,
     changes,
-    bounds: overrides.bounds ?? new OwnBounds(),
+    sharedLimits: overrides.sharedLimits ?? new LocalLimits(),
     stores,
     cache: new BlobCache({
       folder: folders.cache,

@@ -4,8 +4,8 @@ import { FluxError } from '#shared/errors.ts';
 import type { BuildReport } from '#shared/versions.ts';
 import { asStorageError } from '../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
-import { type Bounds, holding, type Place } from '../../platform/bounds/bounds.ts';
-import { OwnBounds } from '../../platform/bounds/own-bounds.ts';
+import { LocalLimits } from '../../platform/limits/local-limits.ts';
+import { type Semaphore, type SharedLimits, withSemaphore } from '../../platform/limits/shared-limits.ts';
 import { type ProcessEnd, runReadingProcess } from '../../platform/reading-process.ts';
 import { readerModule } from '../../reader-module.ts';
 import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
@@ -20,7 +20,7 @@ export interface IngestOptions {
   stagingFolder: string;
   limits?: Partial<IngestLimits>;
   /** Shared by all who read at the same time; left out, by those of this process. */
-  bounds?: Bounds;
+  sharedLimits?: SharedLimits;
   signal?: AbortSignal;
   /** What reads it, instead of `readerModule`. */
   module?: string;
@@ -43,8 +43,8 @@ const maxHeapMegabytes = 256;
 /** The process stops by itself when its time is up and can then say why; this long after, it is stopped. */
 const graceSeconds = 5;
 /** Each reading process keeps one core busy. */
-const reading: Place = { name: 'builds that are read', most: 2 };
-const ownBounds = new OwnBounds();
+const reading: Semaphore = { name: 'builds that are read', most: 2 };
+const localLimits = new LocalLimits();
 
 /**
  * Reads, checks and inspects an uploaded build in a process of its own, whose death costs only this upload.
@@ -54,7 +54,7 @@ const ownBounds = new OwnBounds();
  * read for a reason of ours. Nothing is left behind then
  */
 export function ingestBuild(options: IngestOptions): Promise<Ingested> {
-  return holding(options.bounds ?? ownBounds, reading, async () => {
+  return withSemaphore(options.sharedLimits ?? localLimits, reading, async () => {
     try {
       return await attempt(options);
     } catch (error) {

@@ -40,7 +40,7 @@ export async function keepBuild(context: Context, source: BuildSource): Promise<
     path: source.path,
     fileName,
     stagingFolder: staging,
-    bounds: context.bounds,
+    sharedLimits: context.sharedLimits,
   });
   const originalPath = join(staging, `original-${newId()}`);
   try {

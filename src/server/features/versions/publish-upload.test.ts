@@ -151,7 +151,7 @@ test('what is being published is said to be checked and cannot be given up, unti
 
 test('what waits for its turn is said to be checked and cannot be given up, and is published then', async () => {
   const uploadId = await upload(ada, build);
-  const release = await server.context.bounds.hold({ name: `publications of ${ada.id}`, most: 1 });
+  const release = await server.context.sharedLimits.acquire({ name: `publications of ${ada.id}`, most: 1 });
   const published = create(ada, uploadId);
   try {
     await expect.poll(() => stateOf(uploadId), { timeout: 10_000 }).toBe('checking');

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { buildFileProblem } from '#shared/build-file.ts';
 import { type ErrorCode, FluxError, invalidField } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
-import { holding, type Place } from '../../platform/bounds/bounds.ts';
+import { type Semaphore, withSemaphore } from '../../platform/limits/shared-limits.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { queueCompression } from '../storage/compression/compress.ts';
 import { readUploadLimits } from '../storage/limits.ts';
@@ -41,13 +41,13 @@ export interface Publisher {
 }
 
 /** Each build that is read costs memory and a processor. */
-const place: Place = { name: 'publications', most: 3 };
+const semaphore: Semaphore = { name: 'publications', most: 3 };
 
 export function createPublisher(context: Context): Publisher {
   // Whoever publishes much at once waits for themselves.
   const inTurn = <Result>({ id }: Viewer, work: () => Promise<Result>) =>
-    holding(context.bounds, { name: `publications of ${id}`, most: 1 }, () =>
-      holding(context.bounds, place, work),
+    withSemaphore(context.sharedLimits, { name: `publications of ${id}`, most: 1 }, () =>
+      withSemaphore(context.sharedLimits, semaphore, work),
     );
   const underWay = new Map<string, Promise<PublishedAs>>();
   return {

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
 import type { DatabaseTarget } from '../../context.ts';
-import type { BoundsAnswer, BoundsQuestion } from '../../platform/bounds/messages.ts';
+import type { LimitsRequest, LimitsResponse } from '../../platform/limits/messages.ts';
 
 /** What one worker is told to be. */
 export interface WorkerTask {
@@ -22,7 +22,7 @@ export type ToWorker =
   | { kind: 'stop'; fast: boolean }
   /** Whether the worker that works in the background does. */
   | { kind: 'jobs'; healthy: boolean }
-  | BoundsAnswer;
+  | LimitsResponse;
 
 /** From a worker to the first process. */
 export type FromWorker =
@@ -31,4 +31,4 @@ export type FromWorker =
   | { kind: 'failed'; message: string }
   /** Each second. `jobs`: whether the background work goes on; null from whoever does none. */
   | { kind: 'alive'; jobs: boolean | null }
-  | BoundsQuestion;
+  | LimitsRequest;

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
-import type { Bounds } from '../../platform/bounds/bounds.ts';
-import { WorkerBounds } from '../../platform/bounds/worker-bounds.ts';
+import type { SharedLimits } from '../../platform/limits/shared-limits.ts';
+import { WorkerLimits } from '../../platform/limits/worker-limits.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './messages.ts';
 
@@ -13,7 +13,7 @@ export interface Patience {
 
 export interface WorkerProcessOptions {
   task: WorkerTask;
-  bounds: Bounds;
+  sharedLimits: SharedLimits;
   patience: Patience;
   /** Told each second how the background work goes, by the worker that does it. */
   onJobs(healthy: boolean): void;
@@ -33,11 +33,11 @@ export class WorkerProcess {
   #silentTicks = 0;
 
   /** @throws Error where the system makes no process */
-  constructor({ task, bounds: all, patience, onJobs }: WorkerProcessOptions) {
+  constructor({ task, sharedLimits: all, patience, onJobs }: WorkerProcessOptions) {
     this.#patience = patience;
     const worker = cluster.fork();
     this.#worker = worker;
-    const bounds = new WorkerBounds(all, (answer) => this.tell(answer));
+    const sharedLimits = new WorkerLimits(all, (answer) => this.tell(answer));
     const ready = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<string>();
     this.ready = ready.promise;
@@ -48,7 +48,7 @@ export class WorkerProcess {
     const end = (how: string) => {
       if (this.#isGone) return;
       this.#isGone = true;
-      bounds.end();
+      sharedLimits.end();
       ready.reject(failure ?? new Error(`A process of Flux ended before it was ready: ${how}.`));
       ended.resolve(how);
     };
@@ -56,7 +56,7 @@ export class WorkerProcess {
       // What it said before its end may be read after that.
       if (this.#isGone) return;
       this.#silentTicks = 0;
-      if (message.kind === 'bounds') void bounds.answer(message);
+      if (message.kind === 'limits') void sharedLimits.answer(message);
       else if (message.kind === 'alive') {
         if (message.jobs !== null) onJobs(message.jobs);
       } else if (message.kind === 'failed') failure = new StartFailure(message.message);

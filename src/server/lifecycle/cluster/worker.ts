@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { AskedBounds } from '../../platform/bounds/asked-bounds.ts';
+import { RemoteLimits } from '../../platform/limits/remote-limits.ts';
 import { createLog } from '../../platform/log.ts';
 import { startServer } from '../server.ts';
 import { Interrupted, Shutdown } from '../shutdown.ts';
@@ -10,12 +10,12 @@ const aliveEveryMs = 1_000;
 
 const shutdown = new Shutdown();
 shutdown.follow();
-const bounds = new AskedBounds(tell);
+const sharedLimits = new RemoteLimits(tell);
 let areJobsHealthy = false;
 let ownJobs: (() => boolean) | null = null;
 
 process.on('message', (message: ToWorker) => {
-  if (message.kind === 'bounds') bounds.hear(message);
+  if (message.kind === 'limits') sharedLimits.receive(message);
   else if (message.kind === 'jobs') areJobsHealthy = message.healthy;
   else if (message.kind === 'stop') void shutdown.end(0, message.fast);
   else void run(message.task);
@@ -31,7 +31,7 @@ async function run({ config, database, stagingPart, works }: WorkerTask): Promis
       log,
       database,
       shutdown,
-      overrides: { bounds, stagingPart, ...(works ? {} : { jobsElsewhere: () => areJobsHealthy }) },
+      overrides: { sharedLimits, stagingPart, ...(works ? {} : { jobsElsewhere: () => areJobsHealthy }) },
     });
     if (works) ownJobs = server.jobsHealthy;
     tellAlive();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../config.ts';
 import type { DatabaseTarget } from '../../context.ts';
-import { OwnBounds } from '../../platform/bounds/own-bounds.ts';
 import { newId } from '../../platform/ids.ts';
+import { LocalLimits } from '../../platform/limits/local-limits.ts';
 import type { Log } from '../../platform/log.ts';
 import { programBeside } from '../../platform/program-beside.ts';
 import { connectionsOf } from '../../processes-config.ts';
@@ -66,7 +66,7 @@ export async function startWorkers(options: WorkersOptions): Promise<void> {
 class Workers {
   readonly #options: WorkersOptions;
   readonly #times: WorkerTimes;
-  readonly #bounds = new OwnBounds();
+  readonly #sharedLimits = new LocalLimits();
   /** By their place. */
   readonly #living = new Map<number, WorkerProcess>();
   readonly #watch: NodeJS.Timeout;
@@ -116,7 +116,7 @@ class Workers {
         stagingPart,
         works,
       },
-      bounds: this.#bounds,
+      sharedLimits: this.#sharedLimits,
       patience: this.#times,
       onJobs: (healthy) => this.#hearOfJobs(healthy),
     });

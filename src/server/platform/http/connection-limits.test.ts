@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, BlockList, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { OwnBounds } from '../bounds/own-bounds.ts';
+import { LocalLimits } from '../limits/local-limits.ts';
 import { limitConnections, peersOfMany } from './connection-limits.ts';
 
 const opened: { destroy(): void }[] = [];
@@ -13,7 +13,7 @@ afterEach(() => {
 
 async function start(exempt: BlockList, processes = 2) {
   const server = createServer((_request, response) => response.end('here'));
-  limitConnections(server, new OwnBounds(), exempt, processes, { maxPerProcess: 5, maxPerAddress: 3 });
+  limitConnections(server, new LocalLimits(), exempt, processes, { maxPerProcess: 5, maxPerAddress: 3 });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   opened.push({ destroy: () => server.close() });

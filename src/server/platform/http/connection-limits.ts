@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIP, type Socket } from 'node:net';
-import type { Bounds } from '../bounds/bounds.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import { addressKey } from './address-key.ts';
 
 /** Each costs memory and a file descriptor. */
@@ -32,7 +32,7 @@ export function peersOfMany(proxies: readonly string[]): BlockList {
  */
 export function limitConnections(
   server: Server,
-  bounds: Bounds,
+  sharedLimits: SharedLimits,
   exempt: BlockList,
   processes: number,
   { maxPerProcess = maxOfEachProcess, maxPerAddress = defaultMaxPerAddress } = {},
@@ -46,7 +46,7 @@ export function limitConnections(
     // Gone already.
     if (peer === undefined || exempt.check(peer, isIP(peer) === 6 ? 'ipv6' : 'ipv4')) return;
     const name = `connections of ${addressKey(peer)}`;
-    void bounds.tryHold([{ name, most: maxPerAddress }]).then((release) => {
+    void sharedLimits.tryAcquire([{ name, most: maxPerAddress }]).then((release) => {
       if (release === null) socket.destroy();
       else if (socket.closed) release();
       else socket.once('close', release);

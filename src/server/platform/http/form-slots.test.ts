@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { OwnBounds } from '../bounds/own-bounds.ts';
+import { LocalLimits } from '../limits/local-limits.ts';
 import type { Form } from './form.ts';
 import { FormSlots } from './form-slots.ts';
 
@@ -8,7 +8,7 @@ const form: Form = { fields: {}, files: new Map(), discard: async () => {} };
 const from = (account: string, session: string | null = 'tab', path = '/a') => ({ account, session, path });
 
 test('a sender has three forms under way, and another when one is discarded or fails', async () => {
-  const slots = new FormSlots(new OwnBounds());
+  const slots = new FormSlots(new LocalLimits());
   const hold = (account = 'ada') => slots.hold(from(account), async () => form);
   const [first] = await Promise.all([hold(), hold()]);
   const { promise: reading, reject: fail } = Promise.withResolvers<Form>();
@@ -25,7 +25,7 @@ test('a sender has three forms under way, and another when one is discarded or f
 });
 
 test('each session has three to each address, an account twelve, and an address of visitors three', async () => {
-  const slots = new FormSlots(new OwnBounds());
+  const slots = new FormSlots(new LocalLimits());
   const hold = (sender: ReturnType<typeof from>) => slots.hold(sender, async () => form);
   for (const [session, path] of [
     ['tab', '/a'],

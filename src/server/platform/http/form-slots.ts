@@ -1,5 +1,5 @@
 import { FluxError } from '#shared/errors.ts';
-import type { Bounds } from '../bounds/bounds.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import type { Form } from './form.ts';
 
 /** Of one session to one address: as many as resumable uploads. */
@@ -17,15 +17,15 @@ export interface FormSender {
 
 /** Counts the forms that a sender has under way, from their first byte until they are discarded. */
 export class FormSlots {
-  readonly #bounds: Bounds;
+  readonly #sharedLimits: SharedLimits;
 
-  constructor(bounds: Bounds) {
-    this.#bounds = bounds;
+  constructor(sharedLimits: SharedLimits) {
+    this.#sharedLimits = sharedLimits;
   }
 
   /** @throws FluxError `limit_reached`, before anything is read */
   async hold({ account, session, path }: FormSender, read: () => Promise<Form>): Promise<Form> {
-    const release = await this.#bounds.tryHold([
+    const release = await this.#sharedLimits.tryAcquire([
       { name: `forms of ${account} ${session} to ${path}`, most: maxForms },
       { name: `forms of ${account}`, most: session === null ? maxForms : maxFormsOfAccount },
     ]);

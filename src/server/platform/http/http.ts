@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Bounds } from '../bounds/bounds.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import { announcesBody } from './connection-progress.ts';
 import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
 import { FormSlots } from './form-slots.ts';
@@ -48,7 +48,7 @@ export interface HttpOptions<Viewer> {
   isAdmin(viewer: Viewer): boolean;
   idOf(viewer: Viewer): string;
   senderOf(viewer: Viewer): { account: string; session: string };
-  bounds: Bounds;
+  sharedLimits: SharedLimits;
   /** Asked for each form: what may be sent changes while Flux runs. */
   form(): Promise<FormLimits>;
 }
@@ -64,7 +64,7 @@ export class Http<Viewer> {
   constructor(fastify: FastifyInstance, options: HttpOptions<Viewer>) {
     this.fastify = fastify;
     this.#options = options;
-    this.#forms = new FormSlots(options.bounds);
+    this.#forms = new FormSlots(options.sharedLimits);
   }
 
   /** Who makes this request; null for a visitor. */

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyRequest } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { OwnBounds } from '../bounds/own-bounds.ts';
+import { LocalLimits } from '../limits/local-limits.ts';
 import { createLog } from '../log.ts';
 import { handleErrors } from './errors.ts';
 import { limitRates, networkOf } from './rate-limits.ts';
@@ -12,7 +12,7 @@ async function start(trustProxy: string[] | false = false) {
   fastify = Fastify({ trustProxy });
   handleErrors(fastify, createLog('silent'));
   const accountOf = async (request: FastifyRequest) => String(request.headers['x-account'] ?? '') || null;
-  limitRates(fastify, new OwnBounds(), accountOf, {
+  limitRates(fastify, new LocalLimits(), accountOf, {
     apiPerAddress: 4,
     apiPerAccount: 2,
     signInPerAddress: 1,

@@ -1,7 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FluxError } from '#shared/errors.ts';
-import type { Bounds } from '../bounds/bounds.ts';
+import type { SharedLimits } from '../limits/shared-limits.ts';
 import { addressKey } from './address-key.ts';
 import { isAskedByAnotherSite } from './origin-check.ts';
 import { routedPath } from './request-target.ts';
@@ -66,7 +66,7 @@ interface Limit {
  */
 export function limitRates(
   fastify: FastifyInstance,
-  bounds: Bounds,
+  sharedLimits: SharedLimits,
   accountOf: (request: FastifyRequest) => Promise<string | null>,
   limits: RateLimits,
 ): void {
@@ -79,7 +79,7 @@ export function limitRates(
   ];
   const api: Limit = { name: 'calls of an address', max: limits.apiPerAddress, keyOf: addressOf };
   const count = async ({ name, max }: Pick<Limit, 'name' | 'max'>, key: string) => {
-    const counted = await bounds.count(name, key, windowMs);
+    const counted = await sharedLimits.count(name, key, windowMs);
     if (counted.count <= max) return;
     const retryAfterSeconds = Math.max(1, Math.ceil(counted.leftMs / 1000));
     throw new FluxError('too_many_requests', undefined, { retryAfterSeconds });

@@ -132,15 +132,15 @@ describe('an administrator who becomes none', () => {
     const app = await addApp(server, ada);
     const organizationId = await ownOrganization(ada);
     const before = await countPublished();
-    const { bounds } = server.context;
-    const place = { name: `publications of ${admin.id}`, most: 1 };
-    const release = await bounds.hold(place);
-    const waiting = vi.spyOn(bounds, 'hold');
+    const { sharedLimits } = server.context;
+    const semaphore = { name: `publications of ${admin.id}`, most: 1 };
+    const release = await sharedLimits.acquire(semaphore);
+    const waiting = vi.spyOn(sharedLimits, 'acquire');
     const published = publish(organizationId, app.id).then(
       () => 'published',
       (error: { code: string }) => error.code,
     );
-    await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith(place));
+    await vi.waitFor(() => expect(waiting).toHaveBeenCalledWith(semaphore));
     await setRole('user');
     release();
     expect(await published).toBe('forbidden');

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { SignInProvider } from '#shared/sign-in.ts';
 import type { Context } from '../../../context.ts';
-import type { Bounds } from '../../../platform/bounds/bounds.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { newSecret } from '../../../platform/ids.ts';
+import type { SharedLimits } from '../../../platform/limits/shared-limits.ts';
 import { Sealer, UnsealError } from '../../../platform/seal.ts';
 import type { SigningKey } from './signing-key.ts';
 
@@ -37,7 +37,7 @@ interface Grant {
   expiresAt: number;
 }
 
-type Services = Pick<Context, 'clock' | 'bounds' | 'secretKey'>;
+type Services = Pick<Context, 'clock' | 'sharedLimits' | 'secretKey'>;
 
 /** A refusal in the words of OAuth 2.0, as `invalid_grant`. */
 export class OAuthError extends Error {
@@ -55,14 +55,14 @@ export class LocalIssuer {
   readonly #publicUrl: string;
   readonly #key: SigningKey;
   readonly #clock: Clock;
-  readonly #bounds: Bounds;
+  readonly #sharedLimits: SharedLimits;
   readonly #sealer: Sealer;
 
-  constructor(publicUrl: string, key: SigningKey, { clock, bounds, secretKey }: Services) {
+  constructor(publicUrl: string, key: SigningKey, { clock, sharedLimits, secretKey }: Services) {
     this.#publicUrl = publicUrl;
     this.#key = key;
     this.#clock = clock;
-    this.#bounds = bounds;
+    this.#sharedLimits = sharedLimits;
     this.#sealer = new Sealer(secretKey, 'local-sign-in code');
   }
 
@@ -154,7 +154,8 @@ export class LocalIssuer {
       throw new OAuthError('unsupported_grant_type', 'The grant_type must be authorization_code.');
     const grant = this.#read(parameters.get('code') ?? '');
     const isFirst =
-      grant !== null && (await this.#bounds.count('local codes', grant.id, codeMilliseconds)).count === 1;
+      grant !== null &&
+      (await this.#sharedLimits.count('local codes', grant.id, codeMilliseconds)).count === 1;
     const verifier = parameters.get('code_verifier') ?? '';
     const challenge = createHash('sha256').update(verifier).digest('base64url');
     const valid =

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
-import type { Release } from '../../../platform/bounds/bounds.ts';
 import type { Change } from '../../../platform/db/changes.ts';
+import type { Release } from '../../../platform/limits/shared-limits.ts';
 import { listLivingSessions } from '../../accounts/living-sessions.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { listMemberships, listMembershipsOf } from '../memberships.ts';
@@ -98,7 +98,7 @@ export class EventStreams {
       viewer === null
         ? { name: `streams of address ${address}`, most: perAddress }
         : { name: `streams of person ${viewer.id}`, most: perPerson };
-    const release = await this.#context.bounds.tryHold([own, { name: 'streams', most: all }]);
+    const release = await this.#context.sharedLimits.tryAcquire([own, { name: 'streams', most: all }]);
     if (release === null) throw new FluxError('too_many_requests', tooMany, { retryAfterSeconds: 60 });
     return release;
   }

@@ -6,11 +6,11 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thumbnailRefusedMessage } from '#shared/thumbnails.ts';
 import { makeZip } from '../../../../../fixtures/zip.ts';
-import { OwnBounds } from '../../../platform/bounds/own-bounds.ts';
+import { LocalLimits } from '../../../platform/limits/local-limits.ts';
 import { drawThumbnail } from './draw.ts';
 import { drawQuarters, makePicture, placesOf, readQuarters } from './testing.ts';
 
-const bounds = new OwnBounds();
+const sharedLimits = new LocalLimits();
 let folder: string;
 let staging: string;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function draw(picture: Buffer | string): Promise<Drawn> {
   files += 1;
   const path = join(folder, `picture-${files}`);
   await writeFile(path, picture);
-  const { blobs, discard } = await drawThumbnail(path, staging, bounds);
+  const { blobs, discard } = await drawThumbnail(path, staging, sharedLimits);
   const read = async (size: keyof Drawn) => readFile(blobs[size].forms[0]?.path ?? '');
   const drawn = { small: await read('small'), large: await read('large') };
   await discard();

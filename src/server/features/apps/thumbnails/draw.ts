@@ -12,7 +12,7 @@ import {
 } from '#shared/thumbnails.ts';
 import { asStorageError } from '../../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../../platform/blobs/staged-blob.ts';
-import { type Bounds, holding, type Place } from '../../../platform/bounds/bounds.ts';
+import { type Semaphore, type SharedLimits, withSemaphore } from '../../../platform/limits/shared-limits.ts';
 import { programBeside } from '../../../platform/program-beside.ts';
 import { type ProcessEnd, runReadingProcess } from '../../../platform/reading-process.ts';
 import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
@@ -31,7 +31,7 @@ const maxHeapMegabytes = 64;
 /** Far above what 800 × 600 pixels of WebP ever come to. */
 const maxDrawnBytes = 4 * 1_048_576;
 /** Each takes a processor, and memory for a whole picture. */
-const drawing: Place = { name: 'pictures that are drawn', most: 2 };
+const drawing: Semaphore = { name: 'pictures that are drawn', most: 2 };
 
 /**
  * Decodes a picture in a process of its own, whose death costs only this picture, and draws it anew: what was sent
@@ -41,11 +41,11 @@ const drawing: Place = { name: 'pictures that are drawn', most: 2 };
 export async function drawThumbnail(
   path: string,
   stagingFolder: string,
-  bounds: Bounds,
+  sharedLimits: SharedLimits,
 ): Promise<DrawnThumbnail> {
   const kind = await readKind(path);
   if (kind === null) throw refused();
-  return holding(bounds, drawing, async () => {
+  return withSemaphore(sharedLimits, drawing, async () => {
     try {
       return await attempt(path, kind, stagingFolder);
     } catch (error) {

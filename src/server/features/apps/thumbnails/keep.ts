@@ -11,7 +11,7 @@ export type KeptThumbnail = Record<ThumbnailSize, string>;
  * @throws FluxError `invalid_input` for what is no picture or cannot be opened; `storage_full`
  */
 export async function keepThumbnail(context: Context, file: { path: string }): Promise<KeptThumbnail> {
-  const drawn = await drawThumbnail(file.path, context.folders.staging, context.bounds);
+  const drawn = await drawThumbnail(file.path, context.folders.staging, context.sharedLimits);
   try {
     const { small, large } = drawn.blobs;
     await keepBlobs(context, [small, large]);

@@ -2,21 +2,21 @@ import { succeeded } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
 import { askExport, exportPath } from '#shared/personal-data.ts';
 import type { Context } from '../../../context.ts';
-import type { Place, Release } from '../../../platform/bounds/bounds.ts';
 import type { Http } from '../../../platform/http/http.ts';
+import type { Release, Semaphore } from '../../../platform/limits/shared-limits.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { archiveOf } from './archive.ts';
 
 /** A browser comes here by a link, so what would be a call's checks stand here. */
 export function bindExport(http: Http<Viewer>, context: Context): void {
-  const placeOf = (viewer: Viewer): Place => ({ name: `export of ${viewer.id}`, most: 1 });
+  const semaphoreOf = (viewer: Viewer): Semaphore => ({ name: `export of ${viewer.id}`, most: 1 });
   const isTaken = () =>
     new FluxError('too_many_requests', 'Your data is already being downloaded.', { retryAfterSeconds: 10 });
   /** To be released when nothing is downloaded, or not any more. */
   const takeTurn = async (viewer: Viewer): Promise<Release> => {
     requireFreshSignIn(context, viewer);
-    const release = await context.bounds.tryHold([placeOf(viewer)]);
+    const release = await context.sharedLimits.tryAcquire([semaphoreOf(viewer)]);
     if (release === null) throw isTaken();
     return release;
   };
@@ -24,7 +24,7 @@ export function bindExport(http: Http<Viewer>, context: Context): void {
   http.bindSignedIn(askExport, async ({ viewer }) => {
     requireFreshSignIn(context, viewer);
     // Taken and given back, it might be missing to the download that is asked for next.
-    if (!(await context.bounds.isFree([placeOf(viewer)]))) throw isTaken();
+    if (!(await context.sharedLimits.isFree([semaphoreOf(viewer)]))) throw isTaken();
     return succeeded;
   });
 

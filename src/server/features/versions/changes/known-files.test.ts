@@ -59,7 +59,7 @@ test('nobody else hears it, of a public application neither', async () => {
 });
 
 test('who asks for much at once waits for themselves, and nobody else for them', async () => {
-  const release = await server.context.bounds.hold({ name: `known files of ${owner.id}`, most: 1 });
+  const release = await server.context.sharedLimits.acquire({ name: `known files of ${owner.id}`, most: 1 });
   let answered = false;
   const asked = ask(owner, apps.public, [sha256]).finally(() => {
     answered = true;

@@ -1,5 +1,5 @@
 import type { Context } from '../../../context.ts';
-import { holding } from '../../../platform/bounds/bounds.ts';
+import { withSemaphore } from '../../../platform/limits/shared-limits.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
@@ -31,9 +31,13 @@ export async function listKnownFiles(
  * To look for ten thousand files takes the database a while. Whoever asks for much at once waits for themselves, and all
  * who ask leave most of the connections to others.
  */
-function inTurn<Result>({ bounds }: Context, { id }: Viewer, work: () => Promise<Result>): Promise<Result> {
-  return holding(bounds, { name: `known files of ${id}`, most: 1 }, () =>
-    holding(bounds, { name: 'known files', most: 2 }, work),
+function inTurn<Result>(
+  { sharedLimits }: Context,
+  { id }: Viewer,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return withSemaphore(sharedLimits, { name: `known files of ${id}`, most: 1 }, () =>
+    withSemaphore(sharedLimits, { name: 'known files', most: 2 }, work),
   );
 }
 

@@ -1,5 +1,5 @@
 import { ByteLru } from '../byte-lru.ts';
-import type { Bounds, Counted, Place, Release } from './bounds.ts';
+import type { RateCount, Release, Semaphore, SharedLimits } from './shared-limits.ts';
 
 const maxKeys = 10_000;
 
@@ -10,16 +10,16 @@ interface Window {
 
 interface Held {
   count: number;
-  /** Each takes the place of whoever leaves. */
+  /** Callbacks of the waiting callers, in order. */
   waiting: (() => void)[];
 }
 
-/** Bounds in this process's memory: those of a Flux that is one process, and of all workers in the first of several. */
-export class OwnBounds implements Bounds {
+/** Limits in memory: of a server with one process, or in the primary process for all its workers. */
+export class LocalLimits implements SharedLimits {
   readonly #windows = new Map<string, ByteLru<Window>>();
   readonly #held = new Map<string, Held>();
 
-  async count(name: string, key: string, windowMs: number): Promise<Counted> {
+  async count(name: string, key: string, windowMs: number): Promise<RateCount> {
     let windows = this.#windows.get(name);
     if (!windows) {
       windows = new ByteLru(maxKeys);
@@ -35,27 +35,27 @@ export class OwnBounds implements Bounds {
     return { count: 1, leftMs: windowMs };
   }
 
-  async tryHold(places: readonly Place[]): Promise<Release | null> {
-    if (!this.#areFree(places)) return null;
-    const releases = places.map(({ name }) => this.#take(name));
+  async tryAcquire(semaphores: readonly Semaphore[]): Promise<Release | null> {
+    if (!this.#areFree(semaphores)) return null;
+    const releases = semaphores.map(({ name }) => this.#take(name));
     return () => {
       for (const release of releases) release();
     };
   }
 
-  async isFree(places: readonly Place[]): Promise<boolean> {
-    return this.#areFree(places);
+  async isFree(semaphores: readonly Semaphore[]): Promise<boolean> {
+    return this.#areFree(semaphores);
   }
 
-  async hold({ name, most }: Place): Promise<Release> {
+  async acquire({ name, most }: Semaphore): Promise<Release> {
     const held = this.#held.get(name);
     if (!held || held.count < most) return this.#take(name);
     await new Promise<void>((resolve) => held.waiting.push(resolve));
     return this.#releaseOf(name);
   }
 
-  #areFree(places: readonly Place[]): boolean {
-    return places.every(({ name, most }) => (this.#held.get(name)?.count ?? 0) < most);
+  #areFree(semaphores: readonly Semaphore[]): boolean {
+    return semaphores.every(({ name, most }) => (this.#held.get(name)?.count ?? 0) < most);
   }
 
   #take(name: string): Release {
@@ -76,7 +76,7 @@ export class OwnBounds implements Bounds {
   #leave(name: string): void {
     const held = this.#held.get(name);
     if (!held) return;
-    // The place passes to the next in line without becoming free in between.
+    // The permit passes directly to the next waiting caller.
     const next = held.waiting.shift();
     if (next) {
       next();
