@@ -32,15 +32,15 @@ import { registerUsage } from './features/usage/routes.ts';
 import { registerVersions } from './features/versions/routes.ts';
 import { registerHealth } from './health.ts';
 import { noticePage, noticePageSources } from './pages/notice-page.ts';
-import { admit, type RefusalPage } from './platform/http/admission.ts';
 import { limitConnections, peersOfMany } from './platform/http/connection-limits.ts';
 import { cookieValues } from './platform/http/cookies.ts';
 import { handleErrors } from './platform/http/errors.ts';
+import { limitHeaders } from './platform/http/header-limits.ts';
 import { clientErrorAnswerer, maxHeaderBytes } from './platform/http/header-overflow.ts';
 import { hasOneHost } from './platform/http/host-check.ts';
+import { type RefusalPage, validateHost } from './platform/http/host-validation.ts';
 import { Http } from './platform/http/http.ts';
 import { takeJson } from './platform/http/json-bodies.ts';
-import { limitLines } from './platform/http/line-limits.ts';
 import { collectMethods } from './platform/http/methods.ts';
 import { checkOrigins } from './platform/http/origin-check.ts';
 import { boundPipelining } from './platform/http/pipelining.ts';
@@ -90,7 +90,7 @@ export async function createApp(
     onConstructorPoisoning: 'error',
     clientErrorHandler: clientErrorAnswerer(context.config.publicUrl),
     serverFactory: (handler) => {
-      const own = admit(context.config.publicUrl, refusalPage, handler);
+      const own = validateHost(context.config.publicUrl, refusalPage, handler);
       const dispatch = (request: IncomingMessage, response: ServerResponse) =>
         content.owns(request) && hasOneHost(request)
           ? content.handle(request, response)
@@ -105,7 +105,7 @@ export async function createApp(
       };
       const { publicUrl, processes, trustedProxies } = context.config;
       const slow = new SlowConnections(context.log, slowConnections);
-      const answer = boundPipelining(limitLines(publicUrl, dispatch));
+      const answer = boundPipelining(limitHeaders(publicUrl, dispatch));
       const server = createServer(options, slow.follow(answer));
       const limits = maxConnections === undefined ? {} : { maxPerProcess: maxConnections };
       limitConnections(server, context.sharedLimits, peersOfMany(trustedProxies), processes, limits);

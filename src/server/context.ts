@@ -10,12 +10,12 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import { Changes } from './platform/db/changes.ts';
 import { clientConfig, connect } from './platform/db/connect.ts';
 import { migrate } from './platform/db/migrate.ts';
+import { DiskSpaceGuard } from './platform/disk-space-guard.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { LocalLimits } from './platform/limits/local-limits.ts';
 import type { SharedLimits } from './platform/limits/shared-limits.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
-import { Room } from './platform/room.ts';
 import { loadSecretKey } from './platform/secret-key.ts';
 import { TestClock } from './platform/test-clock.ts';
 import { projectFolder } from './project-folder.ts';
@@ -35,7 +35,7 @@ export interface Context {
   /** Of what lies in distant stores. */
   cache: BlobCache;
   /** For work that can wait until there is some. */
-  room: Room;
+  diskSpace: DiskSpaceGuard;
   jobs: Jobs;
   /** Null: mail stays in the outbox. */
   mailer: Mailer | null;
@@ -132,7 +132,7 @@ export async function createContext(
       processes: config.processes,
       log,
     }),
-    room: new Room(log),
+    diskSpace: new DiskSpaceGuard(log),
     jobs: createJobs(connection.pool, log, {
       elsewhere: config.backgroundJobs ? overrides.jobsElsewhere : nobody,
     }),

@@ -6,7 +6,7 @@ import { asStorageError } from '../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
 import { LocalLimits } from '../../platform/limits/local-limits.ts';
 import { type Semaphore, type SharedLimits, withSemaphore } from '../../platform/limits/shared-limits.ts';
-import { type ProcessEnd, runReadingProcess } from '../../platform/reading-process.ts';
+import { type ProcessEnd, runSandboxedProcess } from '../../platform/sandboxed-process.ts';
 import { readerModule } from '../../reader-module.ts';
 import { defaultIngestLimits, type IngestLimits } from './archive/limits.ts';
 import type { ReadMessage, ReadRequest } from './ingest-messages.ts';
@@ -115,7 +115,7 @@ async function read(options: IngestOptions, folder: string): Promise<Omit<Ingest
   const blobs: StagedBlob[] = [];
   const results: Exclude<ReadMessage, { kind: 'begun' | 'files' | 'packed' | 'blobs' }>[] = [];
   let hasBegun = false;
-  const end = await runReadingProcess({
+  const end = await runSandboxedProcess({
     module: options.module ?? readerModule,
     request,
     folder,

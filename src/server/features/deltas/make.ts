@@ -1,8 +1,8 @@
 import { isolationOf } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { SessionLocks } from '../../platform/db/session-locks.ts';
+import { NoDiskSpaceError } from '../../platform/disk-space-guard.ts';
 import { problemOf } from '../../platform/problem-of.ts';
-import { NoRoomError } from '../../platform/room.ts';
 import { makeDelta } from '../storage/compression/delta-blob.ts';
 import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
 import { Places } from '../storage/compression/places.ts';
@@ -18,7 +18,7 @@ const earlierVersions = 3;
 /** A job ends after about this long and another goes on, so that none is taken for stuck. */
 const shiftMs = 30 * 60_000;
 
-/** What fails again and again is looked at once a day; a disk may have room again at any moment. */
+/** What fails again and again is looked at once a day; a disk may have disk space again at any moment. */
 const longestWaitMinutes = { failed: 24 * 60, noRoom: 10 };
 
 /** Works out in the background what changed, whenever the active version of an app becomes another one. */
@@ -78,10 +78,10 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
       await endWish(context.db, wish);
     } catch (error) {
       signal.throwIfAborted();
-      const isNoRoom = error instanceof NoRoomError;
-      const mostMinutes = longestWaitMinutes[isNoRoom ? 'noRoom' : 'failed'];
+      const isNoDiskSpace = error instanceof NoDiskSpaceError;
+      const mostMinutes = longestWaitMinutes[isNoDiskSpace ? 'noRoom' : 'failed'];
       await putOff(context.db, wish, { problem: problemOf(error), mostMinutes });
-      if (!isNoRoom) failures.push(error);
+      if (!isNoDiskSpace) failures.push(error);
     } finally {
       await lock.release();
     }
@@ -92,7 +92,7 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
 
 /**
  * Whatever cannot be made keeps nothing else waiting.
- * @throws NoRoomError where there was no room for some, and nothing else was wrong
+ * @throws NoDiskSpaceError where there was no disk space for some, and nothing else was wrong
  */
 async function fulfil(context: Context, places: Places, wish: Wish, signal: AbortSignal): Promise<void> {
   const played = await listPlayed(context.db, wish, earlierVersions);
@@ -105,7 +105,7 @@ async function fulfil(context: Context, places: Places, wish: Wish, signal: Abor
   for (const pair of deltaPairs(current, earlier)) {
     signal.throwIfAborted();
     await makeDelta(context, places, pair, signal).catch((error: unknown) => {
-      if (error instanceof NoRoomError) waiting = error;
+      if (error instanceof NoDiskSpaceError) waiting = error;
       else failures.push(error);
     });
   }

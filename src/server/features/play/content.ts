@@ -3,7 +3,7 @@ import { FluxError } from '#shared/errors.ts';
 import { isCertificateProof } from '#shared/junk.ts';
 import type { Context } from '../../context.ts';
 import { isDatabaseAway } from '../../platform/db/unreachable.ts';
-import { Turns } from '../../platform/turns.ts';
+import { EventLoopThrottle } from '../../platform/event-loop-throttle.ts';
 import { Meter } from '../usage/meter.ts';
 import { AccessCache } from './access/access-cache.ts';
 import { createPlayCookies } from './access/cookies.ts';
@@ -56,7 +56,7 @@ export function createContentHandler(context: Context, { meter = new Meter() } =
     cookies: createPlayCookies(context.config),
     meter,
   };
-  const turns = new Turns(() => requestsPerTurn);
+  const turns = new EventLoopThrottle(() => requestsPerTurn);
   return {
     owns: locator.owns,
     handle: (request, response) => {

@@ -15,8 +15,8 @@ import {
 } from './bytes/negotiate.ts';
 import { readRange } from './bytes/range.ts';
 import { sendFile, sendStream } from './bytes/send-file.ts';
+import { minThrottledBytes, sendThrottle } from './bytes/send-throttle.ts';
 import { headText, sendWhole } from './bytes/send-whole.ts';
-import { leastTurnBytes, sendingTurns } from './bytes/sending-turns.ts';
 import type { DeliveryContext } from './delivery-context.ts';
 import { type Address, partHeaders, redirectHeaders, responseHeaders, unchangedHeaders } from './headers.ts';
 import { type Headers, noticeHeaders } from './protection.ts';
@@ -209,7 +209,7 @@ async function sendAll(
     const body = delivery.blobCache.inMemory(form);
     const { head, saved } = described;
     // A crowd may ask for hundreds of them at the same moment.
-    const turn = body && body.length >= leastTurnBytes ? sendingTurns.take(body.length) : null;
+    const turn = body && body.length >= minThrottledBytes ? sendThrottle.take(body.length) : null;
     if (turn) await turn;
     if (response.destroyed) return;
     if (body && sendWhole(response, head, body)) {

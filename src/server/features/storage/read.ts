@@ -39,7 +39,7 @@ export function identityOf(forms: readonly BlobForm[] | undefined): BlobForm | u
   return forms?.find(({ encoding }) => encoding === 'identity');
 }
 
-/** Whether `openForm` can open it: what lies afar must find room in the cache. */
+/** Whether `openForm` can open it: what lies afar must find disk space in the cache. */
 export async function canOpen(context: Pick<Context, 'stores' | 'cache'>, form: BlobForm): Promise<boolean> {
   const store = await context.stores.of(form.storageId).catch(() => null);
   return store?.kind === 'local' || (store !== null && context.cache.hasRoomFor(form.size));

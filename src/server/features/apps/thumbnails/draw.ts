@@ -14,7 +14,7 @@ import { asStorageError } from '../../../platform/blobs/durable.ts';
 import type { StagedBlob } from '../../../platform/blobs/staged-blob.ts';
 import { type Semaphore, type SharedLimits, withSemaphore } from '../../../platform/limits/shared-limits.ts';
 import { programBeside } from '../../../platform/program-beside.ts';
-import { type ProcessEnd, runReadingProcess } from '../../../platform/reading-process.ts';
+import { type ProcessEnd, runSandboxedProcess } from '../../../platform/sandboxed-process.ts';
 import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
 
 /** Both sizes of a picture as files that a store may take over. */
@@ -101,7 +101,7 @@ async function attempt(path: string, kind: PictureKind, stagingFolder: string): 
 
 async function runDrawing(request: DrawRequest, folder: string): Promise<void> {
   const messages: DrawMessage[] = [];
-  const end = await runReadingProcess({
+  const end = await runSandboxedProcess({
     module: childModule,
     request,
     folder,

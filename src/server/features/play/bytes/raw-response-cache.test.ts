@@ -7,8 +7,8 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readAnswers } from '../../../testing/kept-connection.ts';
 import { RawResponseCache } from './raw-response-cache.ts';
+import { sendThrottle } from './send-throttle.ts';
 import { headText, sendWhole } from './send-whole.ts';
-import { sendingTurns } from './sending-turns.ts';
 
 const bodies = new Map([
   ['/a', randomBytes(5_000)],
@@ -143,7 +143,7 @@ test('in a crowd, what is not small waits for its turn, and what is small does n
   await ask(socket, get('/picture'));
   expect([handled, given]).toEqual([[], [100_000]]);
   // All that may be sent in one turn of the event loop, and one who waits for the next.
-  const crowd = vi.spyOn(sendingTurns, 'takeNow').mockReturnValue(false);
+  const crowd = vi.spyOn(sendThrottle, 'takeNow').mockReturnValue(false);
   for (let time = 0; time < 120; time += 1) await ask(socket, get('/picture'));
   expect([handled.length, given]).toEqual([120, [100_000]]);
   await repeat(socket, '/a');

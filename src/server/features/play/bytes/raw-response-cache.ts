@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { ByteLru } from '../../../platform/byte-lru.ts';
+import { minThrottledBytes, sendThrottle } from './send-throttle.ts';
 import { maxJoinedBytes, wholeAnswer } from './send-whole.ts';
-import { leastTurnBytes, sendingTurns } from './sending-turns.ts';
 
 /** An answer that each request with the same bytes gets as well. */
 export interface RawResponse {
@@ -130,7 +130,7 @@ export class RawResponseCache {
     watched.strange = 0;
     const whole = wholeAnswer(rawResponse.head, body);
     // In a crowd it waits for its turn, as whatever the parser makes of it does.
-    if (!whole || (body.length >= leastTurnBytes && !sendingTurns.takeNow(body.length))) return false;
+    if (!whole || (body.length >= minThrottledBytes && !sendThrottle.takeNow(body.length))) return false;
     socket.write(whole);
     if (socket.writableLength > 0) this.#wait(socket, watched);
     rawResponse.onGiven(body.length);

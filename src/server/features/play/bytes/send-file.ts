@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
 import { sendfile } from '../../../platform/sendfile.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
-import { leastStepBytes, sendingTurns } from './sending-turns.ts';
+import { leastStepBytes, sendThrottle } from './send-throttle.ts';
 
 /** Larger reads gain nothing; smaller ones cost a round through the thread pool each. */
 const wideBytes = 262_144;
@@ -45,7 +45,7 @@ export async function sendFile(
   range: ByteRange,
   { handle = null, onPast = () => {} }: { handle?: FileHandle | null; onPast?: (bytes: number) => void } = {},
 ): Promise<void> {
-  const leave = sendingTurns.enter();
+  const leave = sendThrottle.enter();
   const reader = watch(response);
   const disk = new Disk(file, handle);
   let position = range.start;
@@ -61,12 +61,12 @@ export async function sendFile(
         position += await reader.here(shortcut.send(position, range.end + 1));
         if (shortcut.isOpen) continue;
       }
-      const end = Math.min(range.end + 1, position + (isPast ? leastStepBytes : sendingTurns.stepBytes));
+      const end = Math.min(range.end + 1, position + (isPast ? leastStepBytes : sendThrottle.stepBytes));
       const inMemory = partInMemory(file, position, end);
       // What a buffer is read into anew must have been sent.
       await reader.here(inMemory === null && disk.isNarrow ? last : beforeLast);
       const chunk = inMemory ?? (await reader.here(disk.read(position, end)));
-      const turn = sendingTurns.take(chunk.length);
+      const turn = sendThrottle.take(chunk.length);
       if (turn) await turn;
       position += chunk.length;
       beforeLast = last;
@@ -91,14 +91,14 @@ export async function sendFile(
  * @throws when the reader goes away or the stream fails; the response is of no use then
  */
 export async function sendStream(stream: Readable, response: ServerResponse): Promise<void> {
-  const leave = sendingTurns.enter();
+  const leave = sendThrottle.enter();
   const reader = watch(response);
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   try {
     for (;;) {
       const { done, value } = await reader.here(chunks.next());
       if (done) break;
-      const turn = sendingTurns.take(value.length);
+      const turn = sendThrottle.take(value.length);
       if (turn) await turn;
       await reader.here(write(response, value));
     }
@@ -132,7 +132,7 @@ class Shortcut {
   }
 
   get isWorthwhile(): boolean {
-    return sendingTurns.areMany && this.#vain < mostVain;
+    return sendThrottle.areMany && this.#vain < mostVain;
   }
 
   /**

@@ -13,7 +13,7 @@ import { createLog } from '../../../platform/log.ts';
 import { readHash } from '../../../testing/read-hash.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { type SentFile, sendFile } from './send-file.ts';
-import { sendingTurns } from './sending-turns.ts';
+import { sendThrottle } from './send-throttle.ts';
 
 /** More than sockets take unread. */
 const many = 24;
@@ -32,7 +32,7 @@ const digest = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 /** Others who are sent something meanwhile: however many of a test are left, the system is to take what it can by itself. */
 let others: (() => void)[] = [];
 const meetOthers = () => {
-  others = Array.from({ length: 16 }, () => sendingTurns.enter());
+  others = Array.from({ length: 16 }, () => sendThrottle.enter());
 };
 
 let server: Server | undefined;

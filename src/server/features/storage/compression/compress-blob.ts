@@ -11,7 +11,7 @@ import type { Compressor } from './compressor.ts';
 import { bytesToCopy, localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
 import { dropFulfilled } from './wish-store.ts';
-import { withRoom } from './with-room.ts';
+import { withDiskSpace } from './with-disk-space.ts';
 import { addWork } from './work-store.ts';
 
 export type Effort = Exclude<CompressionState, 'none'>;
@@ -22,7 +22,7 @@ export type Effort = Exclude<CompressionState, 'none'>;
  * compared. One that came with the upload is replaced by the same rule: nobody says how hard its maker tried.
  * What was tried is remembered with the blob, so that nothing is compressed twice; several servers keep out of
  * each other's way by a lock.
- * @throws NoRoomError
+ * @throws NoDiskSpaceError
  */
 export async function compressBlob(
   context: Context,
@@ -56,10 +56,10 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
   if (!identity) return;
   const quick = blob.compression === 'none' ? quickEncodings : [];
   const encodings = effort === 'best' ? [...quick, 'br' as const] : quick;
-  // Room for all of them: with less the first would be made anew with each try, for want of room for the last.
+  // Disk space for all of them: otherwise each attempt would make the first again and fail at the last.
   const made = encodings.reduce((sum, encoding) => sum + worthwhileBytes(encoding, forms), 0);
   const bytes = made + (await bytesToCopy(tools.places, identity));
-  await withRoom(context, tools.places, bytes, async () => {
+  await withDiskSpace(context, tools.places, bytes, async () => {
     const folder = await mkdtemp(join(context.folders.staging, 'compress-'));
     try {
       await addForms(context, tools, { sha256, encodings, folder, identity });

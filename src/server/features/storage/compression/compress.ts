@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../context.ts';
+import { NoDiskSpaceError } from '../../../platform/disk-space-guard.ts';
 import { PostponedError } from '../../../platform/jobs/jobs.ts';
 import { problemOf } from '../../../platform/problem-of.ts';
-import { NoRoomError } from '../../../platform/room.ts';
 import { listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
@@ -149,7 +149,7 @@ export async function queueForgotten(context: Context): Promise<void> {
 /**
  * Works through the list; whatever was done before, in this run or an interrupted one, is left out. What a place that does
  * not answer is needed for is no failure: it is left to `queueForgotten`.
- * @throws PostponedError where there was no room for some, and nothing else was wrong
+ * @throws PostponedError where there was no disk space for some, and nothing else was wrong
  */
 export async function compressBlobs(
   context: Context,
@@ -171,7 +171,7 @@ export async function compressBlobs(
       await compressBlob(context, { compressor, places }, blob.sha256.toString('hex'), effort).catch(
         (error: unknown) => {
           if (isAway(error)) away = error;
-          else if (error instanceof NoRoomError) waiting = error;
+          else if (error instanceof NoDiskSpaceError) waiting = error;
           else failures.push(error);
         },
       );

@@ -9,7 +9,7 @@ import { deltaEncodingFor } from './delta-codec.ts';
 import { findAttempt, insertAttempt, worthwhileShare } from './delta-store.ts';
 import { bytesToCopy, localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
-import { withRoom } from './with-room.ts';
+import { withDiskSpace } from './with-disk-space.ts';
 import { addWork } from './work-store.ts';
 
 /** Two contents, hexadecimal: who holds `dictionary` is to get `sha256` by what changed. */
@@ -23,7 +23,7 @@ export interface DeltaPair {
  * only where it is clearly smaller than what a reader gets without it. What was tried is remembered. A child of its own
  * makes it: the largest take a gigabyte of memory, which only its end gives back.
  * @param signal ends the child at once
- * @throws NoRoomError
+ * @throws NoDiskSpaceError
  */
 export async function makeDelta(
   context: Context,
@@ -45,7 +45,7 @@ export async function makeDelta(
   const maxBytes = Math.floor(worthwhileShare * smallestWhole(forms));
   const copies = (await bytesToCopy(places, source)) + (await bytesToCopy(places, dictionary));
   const plan = { pair, encoding, source, dictionary, maxBytes };
-  await withRoom(context, places, copies + maxBytes, () => makePlanned(context, places, plan, signal));
+  await withDiskSpace(context, places, copies + maxBytes, () => makePlanned(context, places, plan, signal));
 }
 
 interface Plan {

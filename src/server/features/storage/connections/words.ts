@@ -4,7 +4,7 @@ import {
   type BlobStoreProblem,
   type BlobStoreReason,
 } from '../../../platform/blobs/blob-store.ts';
-import { NoRoomError } from '../../../platform/room.ts';
+import { NoDiskSpaceError } from '../../../platform/disk-space-guard.ts';
 import { type Address, bucketOf } from './address.ts';
 import { UnusableConfigError } from './open-store.ts';
 
@@ -16,7 +16,11 @@ export class TestProblem extends Error {}
  * what is there.
  */
 export function problemSentence(error: unknown, address: Address): string {
-  if (error instanceof TestProblem || error instanceof UnusableConfigError || error instanceof NoRoomError)
+  if (
+    error instanceof TestProblem ||
+    error instanceof UnusableConfigError ||
+    error instanceof NoDiskSpaceError
+  )
     return error.message;
   if (error instanceof BlobStoreError)
     return error.reason === null ? words[error.problem](address) : reasons[error.reason](address);

@@ -25,11 +25,11 @@ export class CopyError extends Error {
 /**
  * Copies one file to another store, by its hash: the end of it is handed on only once all of it is what was stored, so
  * that wrong bytes come to nothing there. When this resolves the copy is durable and of the right size. To a store on this
- * machine it is copied only while the disk has room for it.
+ * machine it is copied only while the disk has disk space for it.
  * @throws CopyError
  */
 export async function copyFile(
-  { room }: Pick<Context, 'room'>,
+  { diskSpace }: Pick<Context, 'diskSpace'>,
   form: PlacedForm,
   source: Source,
   target: Place,
@@ -55,7 +55,7 @@ export async function copyFile(
   const body = Readable.from(leavingReserve(), { objectMode: false, highWaterMark: 262_144 });
   const put = () => target.store.put(form.key, body, form.size);
   try {
-    await (folder === null ? put() : room.within([folder], form.size, put));
+    await (folder === null ? put() : diskSpace.within([folder], form.size, put));
     const found = await target.store.stat(form.key);
     if (found?.size !== form.size)
       throw new BlobStoreError('broken', new Error(`${form.key} is not there after it was put.`));

@@ -3,8 +3,8 @@ import type { Context } from '../../../context.ts';
 import { BlobStoreError } from '../../../platform/blobs/blob-store.ts';
 import type { Place } from '../../../platform/blobs/blob-stores.ts';
 import { type SessionLock, SessionLocks } from '../../../platform/db/session-locks.ts';
+import { NoDiskSpaceError } from '../../../platform/disk-space-guard.ts';
 import { inParallel } from '../../../platform/parallel.ts';
-import { NoRoomError } from '../../../platform/room.ts';
 import { findConfig } from '../configs/store.ts';
 import { addressOf } from '../connections/address.ts';
 import { claim } from '../connections/mark.ts';
@@ -26,7 +26,7 @@ import {
   setState,
 } from './store.ts';
 
-type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores' | 'room'>;
+type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores' | 'diskSpace'>;
 
 const batchFiles = 32;
 const parallelCopies = 4;
@@ -43,7 +43,7 @@ export type Outcome = 'over' | 'again' | 'waiting';
  * Each is copied, and only then is its row changed; so whenever this ends, every file is where its row says, and the
  * next run goes on from there. One server moves files at a time.
  *
- * A target that cannot be reached, or has no room, makes the move wait until it is tried again; so does another place, once
+ * A target that cannot be reached, or has no disk space, makes the move wait until it is tried again; so does another place, once
  * all is moved that lies elsewhere. What is missing or damaged is left where it is, passed over by whoever goes on, and
  * told at the end.
  */
@@ -105,8 +105,8 @@ class Move {
   }
 
   async #wait(error: CopyError): Promise<Outcome> {
-    // That there is no room the log was told, once.
-    if (!(error.cause instanceof NoRoomError))
+    // That there is no disk space the log was told, once.
+    if (!(error.cause instanceof NoDiskSpaceError))
       this.#context.log.warn({ err: error }, 'files cannot be moved for now');
     await this.#become('waiting', await this.#sentenceOf(error));
     return 'waiting';

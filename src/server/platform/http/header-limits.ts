@@ -7,22 +7,22 @@ import { baseHeaders } from './security-headers.ts';
  * alone may be longer (`header-overflow.ts`). What reads a header may take it apart piece by piece, and its pieces cost
  * much more than their bytes.
  */
-export const maxLineLength = 8_192;
+export const maxHeaderLength = 8_192;
 /** Browsers keep 180 of a site. */
 export const maxCookies = 1_000;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Stands before everything that answers, on every host. */
-export function limitLines(publicUrl: string, handler: Handler): Handler {
+/** Runs before all handlers, on every host. */
+export function limitHeaders(publicUrl: string, handler: Handler): Handler {
   return (request, response) => {
-    if ((request.url?.length ?? 0) > maxLineLength) return refuse(414, tooLong('The address'));
+    if ((request.url?.length ?? 0) > maxHeaderLength) return refuse(414, tooLong('The address'));
     const { headers } = request;
     for (const name in headers)
-      if (name !== 'cookie' && (headers[name]?.length ?? 0) > maxLineLength)
+      if (name !== 'cookie' && (headers[name]?.length ?? 0) > maxHeaderLength)
         return refuse(431, tooLong(`The header ${name}`));
     const { cookie } = headers;
-    if (cookie !== undefined && cookie.length > maxLineLength && countPairs(cookie) > maxCookies)
+    if (cookie !== undefined && cookie.length > maxHeaderLength && countPairs(cookie) > maxCookies)
       return refuse(431, tooManyCookies);
     handler(request, response);
 
@@ -38,7 +38,7 @@ export function limitLines(publicUrl: string, handler: Handler): Handler {
 
 function tooLong(what: string) {
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  return { headers, page: `${what} is longer than the ${maxLineLength} characters that are read of it.\n` };
+  return { headers, page: `${what} is longer than the ${maxHeaderLength} characters that are read of it.\n` };
 }
 
 function countPairs(cookie: string): number {

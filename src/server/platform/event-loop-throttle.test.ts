@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { Turns } from './turns.ts';
+import { EventLoopThrottle } from './event-loop-throttle.ts';
 
 test('in one turn of the event loop so much happens and no more, and all get their turn in order', async () => {
-  const turns = new Turns(() => 2);
+  const turns = new EventLoopThrottle(() => 2);
   const done: number[] = [];
   const perTurn: number[] = [];
   const all = Promise.all(
@@ -27,7 +27,7 @@ test('in one turn of the event loop so much happens and no more, and all get the
 });
 
 test('nobody slips in before those who wait, and where nobody does a turn is taken at once', async () => {
-  const turns = new Turns(() => 1);
+  const turns = new EventLoopThrottle(() => 1);
   expect(turns.takeNow(1)).toBe(true);
   expect(turns.takeNow(1)).toBe(false);
   const order: string[] = [];
@@ -43,7 +43,7 @@ test('nobody slips in before those who wait, and where nobody does a turn is tak
 
 test('how much a turn holds is asked for in each', async () => {
   let most = 1;
-  const turns = new Turns(() => most);
+  const turns = new EventLoopThrottle(() => most);
   expect([turns.takeNow(1), turns.takeNow(1)]).toEqual([true, false]);
   most = 3;
   await nextTurn();

@@ -1,4 +1,4 @@
-import { Turns } from '../../../platform/turns.ts';
+import { EventLoopThrottle } from '../../../platform/event-loop-throttle.ts';
 import { blockBytes } from './hot-files.ts';
 
 /**
@@ -18,12 +18,14 @@ export const leastStepBytes = 65_536;
 const manyTransfers = 16;
 
 /** Less costs less than to wait for. */
-export const leastTurnBytes = 16_384;
+export const minThrottledBytes = 16_384;
 
 /** Lets transfers hand on their bytes by turns. */
 export class SendingTurns {
   #transfers = 0;
-  readonly #turns = new Turns(() => (this.#transfers < crowdTransfers ? turnBytes : crowdedTurnBytes));
+  readonly #turns = new EventLoopThrottle(() =>
+    this.#transfers < crowdTransfers ? turnBytes : crowdedTurnBytes,
+  );
 
   /** @returns to be called when the transfer has ended, however it did */
   enter(): () => void {
@@ -44,16 +46,16 @@ export class SendingTurns {
     return Math.min(Math.max(share, leastStepBytes), blockBytes);
   }
 
-  /** As of `Turns`, in bytes. */
+  /** As of `EventLoopThrottle`, in bytes. */
   takeNow(bytes: number): boolean {
     return this.#turns.takeNow(bytes);
   }
 
-  /** As of `Turns`, in bytes. */
+  /** As of `EventLoopThrottle`, in bytes. */
   take(bytes: number): Promise<void> | null {
     return this.#turns.take(bytes);
   }
 }
 
 /** Of all that this process sends. */
-export const sendingTurns = new SendingTurns();
+export const sendThrottle = new SendingTurns();

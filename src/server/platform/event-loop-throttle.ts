@@ -1,20 +1,20 @@
 /**
- * Lets what many may want at the same moment happen by turns: so much in one turn of the event loop, first come first
- * served. Whoever wants something else waits for that, and not for all of them.
+ * Limits an amount of work for each turn of the event loop, first in, first out, so that other callbacks wait for one turn
+ * and not for all queued work.
  */
-export class Turns {
+export class EventLoopThrottle {
   readonly #most: () => number;
   readonly #waiting: { amount: number; resolve(): void }[] = [];
   #left: number;
   #isTurning = false;
 
-  /** @param most how much may happen in a turn, asked for anew in each */
+  /** @param most the amount for each turn; called once a turn */
   constructor(most: () => number) {
     this.#most = most;
     this.#left = most();
   }
 
-  /** Takes a turn where nobody has to be waited for. */
+  /** Takes `amount` from this turn unless others wait. */
   takeNow(amount: number): boolean {
     this.#turnSoon();
     if (this.#waiting.length > 0 || this.#left <= 0) return false;
@@ -22,7 +22,7 @@ export class Turns {
     return true;
   }
 
-  /** Null where it is one's turn. */
+  /** Returns null if the work may run now, otherwise a promise of its turn. */
   take(amount: number): Promise<void> | null {
     if (this.takeNow(amount)) return null;
     return new Promise((resolve) => this.#waiting.push({ amount, resolve }));

@@ -1,11 +1,11 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
+import { DiskSpaceGuard, NoDiskSpaceError } from './disk-space-guard.ts';
 import { createLog } from './log.ts';
-import { NoRoomError, Room } from './room.ts';
 
 function loggedRoom() {
   const lines: string[] = [];
-  const room = new Room(createLog('info', { write: (line) => lines.push(JSON.parse(line).msg) }));
+  const room = new DiskSpaceGuard(createLog('info', { write: (line) => lines.push(JSON.parse(line).msg) }));
   const within = (bytes: number, work = async () => 'done') => room.within([tmpdir()], bytes, work);
   return { lines, within };
 }
@@ -21,7 +21,7 @@ test('what there is no room for is not begun, and the log is told once however o
     return 'done';
   };
   for (const bytes of [tooMuch, tooMuch + 2 ** 20, tooMuch])
-    await expect(within(bytes, work)).rejects.toThrow(NoRoomError);
+    await expect(within(bytes, work)).rejects.toThrow(NoDiskSpaceError);
   // What fits is done meanwhile, and is not taken for room for all.
   expect(await within(0, work)).toBe('done');
   await expect(within(tooMuch, work)).rejects.toMatchObject({ code: 'storage_full' });
@@ -34,11 +34,11 @@ test('what finds the disk full on its way waits too, and once it is done the log
   const full = async () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   };
-  for (let count = 0; count < 3; count += 1) await expect(within(10, full)).rejects.toThrow(NoRoomError);
+  for (let count = 0; count < 3; count += 1) await expect(within(10, full)).rejects.toThrow(NoDiskSpaceError);
   expect(lines).toHaveLength(1);
   for (let count = 0; count < 2; count += 1) await within(10);
   expect(lines).toEqual([expect.stringContaining('waits'), 'there is room again for background work']);
-  await expect(within(10, full)).rejects.toThrow(NoRoomError);
+  await expect(within(10, full)).rejects.toThrow(NoDiskSpaceError);
   expect(lines).toHaveLength(3);
 });
 

@@ -1,35 +1,35 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** As libuv calls the threads that it does files, names, compression and whatever else blocks in. */
+/** The name that libuv gives its worker threads. */
 const poolThread = 'libuv-worker';
-/** Who gives way has a tenth of the weight that the system gives the others, where both want the same processor. */
+/** Ten steps of niceness are about a tenth of the scheduler's weight. */
 const steps = 10;
 
 /**
- * Lets the threads in which Node reads and copies files give way to its event loop where processors are scarce: a file
- * that comes a moment later is noticed by nobody, an answer that waits for one is. Where there are enough it changes nothing.
+ * Lowers the priority of libuv's thread pool below that of the event loop, so that file transfers do not delay API responses
+ * when CPU cores are scarce.
  *
  * Linux alone counts niceness for each thread (setpriority(2)), and Node has no name for its own; elsewhere, and where a
  * sandbox allows none of it, nothing happens.
- * @returns how many threads give way
+ * @returns the number of threads with the lower priority
  */
-export async function letThreadPoolGiveWay(): Promise<number> {
+export async function lowerThreadPoolPriority(): Promise<number> {
   if (process.platform !== 'linux') return 0;
   let count = 0;
   // To read the folder begins the pool, all of its threads at once.
   for (const thread of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${thread}/comm`, 'utf8').catch(() => '');
-    if (name.trim() === poolThread && giveWay(Number(thread))) count += 1;
+    if (name.trim() === poolThread && lowerPriority(Number(thread))) count += 1;
   }
   return count;
 }
 
 /**
- * Lets a process, or on Linux a thread, give way to this one.
- * @returns false where the system does not allow it, or it has ended
+ * Lowers the priority of a process, or on Linux of a thread, below this one.
+ * @returns false if the system refuses or the process has ended
  */
-export function giveWay(id: number): boolean {
+export function lowerPriority(id: number): boolean {
   try {
     setPriority(id, Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW));
     return true;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { SendingTurns } from './sending-turns.ts';
+import { SendingTurns } from './send-throttle.ts';
 
 const megabyte = 1_048_576;
 

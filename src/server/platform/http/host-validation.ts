@@ -19,10 +19,10 @@ export type RefusalPage = (notice: { title: string; sentence: string; home: stri
 };
 
 /**
- * Stands before the router: sets the headers that every answer carries, and lets through only requests that
- * name Flux's own host and a plain path. `http://localhost:PORT` leads to the public address.
+ * Runs before the router. Sets the headers of every response and accepts only requests with Flux's own host and a plain path.
+ * `http://localhost:PORT` redirects to the public address.
  */
-export function admit(publicUrl: string, refusalPage: RefusalPage, handler: Handler): Handler {
+export function validateHost(publicUrl: string, refusalPage: RefusalPage, handler: Handler): Handler {
   const headers = Object.entries(baseHeaders(publicUrl));
   const { protocol, hostname: host } = new URL(publicUrl);
   // The name that was asked for is not repeated: anyone may send one.

@@ -3,23 +3,23 @@ import { freeBytes } from './disk.ts';
 import { asFluxError } from './http/errors.ts';
 import type { Log } from './log.ts';
 
-/** Something that can wait found no room, and is to be done once there is some. */
-export class NoRoomError extends FluxError {
+/** Background work lacks disk space and is tried again later. */
+export class NoDiskSpaceError extends FluxError {
   constructor(cause: unknown) {
     super('storage_full', 'There is not enough free space for this now. It is done once there is.', {
       cause,
     });
-    this.name = 'NoRoomError';
+    this.name = 'NoDiskSpaceError';
   }
 }
 
 /**
- * Room on this machine's disk, for work that can wait: it is not begun where it would take of what is kept free for a
- * database. The log is told once that work waits, and once that there is room for all of it, however often it is tried.
+ * Keeps background work from using the disk space that is reserved for the database. It logs once that work waits, and once
+ * that there is space again.
  */
-export class Room {
+export class DiskSpaceGuard {
   readonly #log: Log;
-  /** The most bytes for which there was no room; null while nothing waits. */
+  /** The largest request that did not fit, in bytes; null while no work waits. */
   #wanted: number | null = null;
 
   constructor(log: Log) {
@@ -27,9 +27,9 @@ export class Room {
   }
 
   /**
-   * Does what writes at most so many bytes below each of the folders. Nothing is set aside for it, so it must ask
-   * `requireReserve` as it goes.
-   * @throws NoRoomError also where the room ended meanwhile; whoever did the work has cleaned up by then
+   * Runs `work`, which writes at most `bytes` below each of the folders. No space is reserved for it, so it must call
+   * `requireReserve` while it writes.
+   * @throws NoDiskSpaceError if the space is missing or runs out during the work. `work` must clean up before it throws.
    */
   async within<Result>(
     folders: readonly string[],
@@ -49,11 +49,11 @@ export class Room {
     }
   }
 
-  #wait(bytes: number, cause: unknown): NoRoomError {
+  #wait(bytes: number, cause: unknown): NoDiskSpaceError {
     if (this.#wanted === null)
       this.#log.warn({ err: cause }, 'background work waits for room: the disk is nearly full');
     this.#wanted = Math.max(bytes, this.#wanted ?? 0);
-    return new NoRoomError(cause);
+    return new NoDiskSpaceError(cause);
   }
 
   /** @param free before the work that succeeded */

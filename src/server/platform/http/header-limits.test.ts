@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { request } from '../../testing/request.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { newId } from '../ids.ts';
-import { maxCookies, maxLineLength } from './line-limits.ts';
+import { maxCookies, maxHeaderLength } from './header-limits.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ describe.each([
 
   test('an address may be so long and no longer', async () => {
     const target = (length: number) => `/nothing?${'a&'.repeat(length)}`.slice(0, length);
-    expect((await ask(target(maxLineLength))).status).toBe(404);
-    const refused = await ask(target(maxLineLength + 1));
+    expect((await ask(target(maxHeaderLength))).status).toBe(404);
+    const refused = await ask(target(maxHeaderLength + 1));
     expect([refused.status, refused.headers.connection, refused.text()]).toEqual([
       414,
       'close',
@@ -33,14 +33,14 @@ describe.each([
     'a header may be so long and no longer, in one line or in many: %s',
     async (name) => {
       const ofLength = (length: number) => ({ [name]: 'x,'.repeat(length).slice(0, length) });
-      expect((await ask('/nothing', ofLength(maxLineLength))).status).toBe(404);
-      const refused = await ask('/nothing', ofLength(maxLineLength + 1));
+      expect((await ask('/nothing', ofLength(maxHeaderLength))).status).toBe(404);
+      const refused = await ask('/nothing', ofLength(maxHeaderLength + 1));
       expect([refused.status, refused.headers['content-security-policy']]).toEqual([
         431,
         "default-src 'none'; frame-ancestors 'none'",
       ]);
       expect(refused.text()).toContain(`The header ${name} is longer`);
-      const lines = Array.from({ length: 3 }, () => 'x'.repeat(maxLineLength / 2));
+      const lines = Array.from({ length: 3 }, () => 'x'.repeat(maxHeaderLength / 2));
       // Of a Referer only the first line is read.
       expect((await ask('/nothing', { [name]: lines })).status).toBe(name === 'referer' ? 404 : 431);
     },

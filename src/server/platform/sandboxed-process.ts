@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { giveWay } from './niceness.ts';
+import { lowerPriority } from './thread-priority.ts';
 
-/** How a reading process ended: by itself with a code, or by a signal. */
+/** How a sandboxed process ended: with an exit code or by a signal. */
 export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -11,7 +11,7 @@ export interface ProcessEnd {
   lastWords: string;
 }
 
-export interface ReadingProcessOptions {
+export interface SandboxedProcessOptions {
   /** Absolute path of the module to run. */
   module: string;
   request: object;
@@ -28,10 +28,10 @@ export interface ReadingProcessOptions {
 const lastWordsBytes = 4096;
 
 /**
- * Runs a module in a process of its own with a bounded heap, without the server's environment and without leave
- * to write outside `folder`, hands it one request and resolves when it is gone, however it went.
+ * Runs a module in a child process with a bounded heap, without the server's environment and without permission to write
+ * outside `folder`. Sends it one request and resolves when the process has ended.
  */
-export function runReadingProcess(options: ReadingProcessOptions): Promise<ProcessEnd> {
+export function runSandboxedProcess(options: SandboxedProcessOptions): Promise<ProcessEnd> {
   const child = fork(options.module, [], {
     execArgv: [
       `--max-old-space-size=${options.maxHeapMegabytes}`,
@@ -43,11 +43,11 @@ export function runReadingProcess(options: ReadingProcessOptions): Promise<Proce
       '--disable-warning=ExperimentalWarning',
       '--expose-gc',
     ],
-    env: readingEnvironment(),
+    env: sandboxEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   // As the threads do that send files to players: what somebody uploads is not to take the processor from them.
-  if (child.pid !== undefined) giveWay(child.pid);
+  if (child.pid !== undefined) lowerPriority(child.pid);
   let stoppedBy: ProcessEnd['stoppedBy'] = null;
   const stop = (reason: 'time' | 'abort'): void => {
     stoppedBy ??= reason;
@@ -74,7 +74,7 @@ export function runReadingProcess(options: ReadingProcessOptions): Promise<Proce
  * The upload is hostile, and the process that reads it has no need of the server's secrets. glibc is told to give
  * the memory of buffers back as soon as they are freed.
  */
-function readingEnvironment(): Record<string, string> {
+function sandboxEnvironment(): Record<string, string> {
   const { SystemRoot } = process.env;
   return { MALLOC_MMAP_THRESHOLD_: '65536', ...(SystemRoot === undefined ? {} : { SystemRoot }) };
 }

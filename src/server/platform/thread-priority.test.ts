@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const module = fileURLToPath(new URL('niceness.ts', import.meta.url));
+const module = fileURLToPath(new URL('thread-priority.ts', import.meta.url));
 const poolSize = 3;
 
 /** In a process of its own: niceness that was raised cannot be taken back. */
@@ -15,9 +15,9 @@ async function nicenessAfterwards(
     import { syncBuiltinESMExports } from 'node:module';
     import os, { getPriority } from 'node:os';
     ${before}
-    const { letThreadPoolGiveWay } = await import(${JSON.stringify(module)});
+    const { lowerThreadPoolPriority } = await import(${JSON.stringify(module)});
     const niceness = getPriority();
-    const count = await letThreadPoolGiveWay();
+    const count = await lowerThreadPoolPriority();
     const threads = readdirSync('/proc/self/task').map((thread) => [
       readFileSync('/proc/self/task/' + thread + '/comm', 'utf8').trim(),
       getPriority(Number(thread)) - niceness,

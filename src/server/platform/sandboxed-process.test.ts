@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ProcessEnd, type ReadingProcessOptions, runReadingProcess } from './reading-process.ts';
+import { type ProcessEnd, runSandboxedProcess, type SandboxedProcessOptions } from './sandboxed-process.ts';
 
 let folder: string;
 let messages: unknown[];
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs `source` as the module; in it `request` is the request and `say` sends a message. */
-async function run(source: string, options: Partial<ReadingProcessOptions> = {}): Promise<ProcessEnd> {
+async function run(source: string, options: Partial<SandboxedProcessOptions> = {}): Promise<ProcessEnd> {
   const module = join(folder, 'child.mjs');
   await writeFile(
     module,
@@ -24,7 +24,7 @@ async function run(source: string, options: Partial<ReadingProcessOptions> = {})
       ${source}
     });`,
   );
-  return runReadingProcess({
+  return runSandboxedProcess({
     module,
     request: { word: 'hello' },
     folder: join(folder, 'own'),

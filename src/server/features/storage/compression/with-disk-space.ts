@@ -3,17 +3,17 @@ import type { Context } from '../../../context.ts';
 import type { Places } from './places.ts';
 
 /**
- * Makes forms only while this machine's disk has room for them: where they are made, and where they stay if that is here.
+ * Makes forms only while this machine's disk has disk space for them: where they are made, and where they stay if that is here.
  * @param bytes the most that they and what is copied for them take
- * @throws NoRoomError
+ * @throws NoDiskSpaceError
  */
-export async function withRoom<Result>(
-  { room, folders }: Pick<Context, 'room' | 'folders'>,
+export async function withDiskSpace<Result>(
+  { diskSpace, folders }: Pick<Context, 'diskSpace' | 'folders'>,
   places: Places,
   bytes: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { store } = await places.active();
   const path = store.localPath('any');
-  return room.within(path === null ? [folders.staging] : [folders.staging, dirname(path)], bytes, work);
+  return diskSpace.within(path === null ? [folders.staging] : [folders.staging, dirname(path)], bytes, work);
 }
