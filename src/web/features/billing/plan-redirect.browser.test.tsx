@@ -171,6 +171,21 @@ test('nobody is led away from their work, and the next page asks again', async (
   await expect.element(notice()).toBeVisible();
 });
 
+test('the notice waits while a dialog that was opened before it covers the page', async ({ answers }) => {
+  const answer = answers.hold(listSubscriptions, []);
+  await open('/faq', answers);
+  await page.getByRole('banner').getByRole('button', { name: 'Support' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Contact Support' });
+  await expect.element(dialog).toBeVisible();
+  answer();
+  const covered = page.getByText('Waiting for you.');
+  await expect.element(covered).toBeInTheDocument();
+  await passSeconds(6);
+  expect(location.pathname).toBe('/faq');
+  await expect.element(covered).toBeInTheDocument();
+  await expect.element(dialog).toBeVisible();
+});
+
 test('administrators are led nowhere', async ({ answers }) => {
   const visit = { answers, user: root, subscriptions: [adminSubscription] };
   await openBilling('/', visit);

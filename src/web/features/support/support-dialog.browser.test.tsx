@@ -1,5 +1,7 @@
+import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { requestSupport, supportCategories } from '#shared/support.ts';
+import { slowClock } from '../../testing/clock.ts';
 import { examine } from '../../testing/examine.ts';
 import { press } from '../../testing/keys.ts';
 import { labelOf } from '../../testing/labels.ts';
@@ -90,4 +92,19 @@ test('the form is filled with the name and address of a signed-in person', async
   await expect.element(field('Name')).toHaveValue('Bob');
   await expect.element(field('Email')).toHaveValue('bob@example.test');
   await expect.element(field('Category')).toHaveFocus();
+});
+
+test('the confirmation stays for two seconds and then closes by itself', async ({ answers }) => {
+  slowClock();
+  answers.answer(requestSupport, { success: true, repliesTo: null });
+  await openPage('/', { answers, user: null });
+  await page.getByRole('banner').getByRole('button', { name: 'Support' }).click();
+  await fill('It stops');
+  await dialog.getByRole('button', { name: 'Send Request' }).click();
+  const said = dialog.getByText('Your request has been sent.');
+  await expect.element(said).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_500);
+  await expect.element(said).toBeVisible();
+  await vi.advanceTimersByTimeAsync(500);
+  await expect.element(dialog).not.toBeInTheDocument();
 });
