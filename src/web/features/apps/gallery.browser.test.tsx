@@ -97,11 +97,15 @@ const lighthouse = () =>
     description: 'A quiet game about a keeper, a lamp and ships. '.repeat(8),
   });
 
+/** As long as a name may be, in two words. */
+const longest = `Lighthouse ${'W'.repeat(109)}`;
+
 for (const view of ['grid', 'list'])
-  test(`the gallery is accessible as ${view}`, async ({ answers }) => {
-    answerGallery(answers, [lighthouse()]);
+  test(`the gallery is accessible as ${view}, also with the longest name`, async ({ answers }) => {
+    answerGallery(answers, [lighthouse(), ownCard({ number: 3, name: longest })]);
     await openPage(`/?q=lighthouse&sort=name&view=${view}`, { answers });
     await expect.element(cardLink('Lighthouse')).toBeVisible();
+    await expect.element(cardLink(longest)).toBeVisible();
     await examine(`home as ${view}`);
   });
 
