@@ -66,16 +66,17 @@ test('tiles, banner and list show every fact of the configurations', async ({ an
     amazon({ testStatus: 'success', lastTested, description: 'In Ireland.' }),
     google({ testStatus: 'failed', testProblem: 'The key was refused.', lastTested }),
     azure(),
+    azure({ name: 'Container' }),
   ];
   let list = whole;
   await openStorage(answers, () => list);
   for (const [term, value] of [
     ['Active Provider', 'Local Storage'],
-    ['Total Configs', '4'],
+    ['Total Configs', '5'],
     ['Test Success', '2'],
     ['Test Failed', '1'],
   ] as const)
-    expect(page.getByText(term).element().parentElement?.textContent).toContain(value);
+    expect(page.getByText(term).element().parentElement?.textContent).toBe(term + value);
   const banner = page.getByRole('region', { name: 'Active Configuration' });
   await expect.element(banner).toMatchTextContent(/Local storage.*Local Storage.*Connected/);
   await expect.element(banner).toMatchTextContent('Uploads up to 100 MB: .zip, .html, .unityweb');
