@@ -62,8 +62,9 @@ test('a guard refuses nobody before the session is known', async ({ answers }) =
   observer.observe(document.body, { subtree: true, childList: true });
   const answer = answers.hold(getSession, sessionOf(someone()));
   await openPage('/organizations', { answers });
-  await expect.element(page.getByRole('main')).toBeVisible();
-  await expect.poll(() => document.querySelector('main [aria-busy=true]')).not.toBeNull();
+  // The page's own waiting state: its script is there, and the guard decides.
+  await expect.element(page.getByText('Loading organizations…')).toBeInTheDocument();
+  expect(document.querySelector('main [aria-busy=true]')).not.toBeNull();
   expect(signIn.elements()).toEqual([]);
   answer();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
