@@ -36,12 +36,6 @@ export async function openSession(page: Page, email: string, name: string): Prom
   await page.context().addCookies(cookies);
 }
 
-/** As if the session had never been. The page is left first: what it still asks for would be refused. */
-export async function forgetSession(page: Page): Promise<void> {
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-}
-
 /** Answered here, since Flux has no page that brings no script and may ask for something. */
 async function openEmpty(page: Page): Promise<void> {
   const address = '**/empty';

@@ -14,9 +14,13 @@ import { signInResultOf } from '../../../testing/sign-in-result.ts';
 let providers: EmulatedProviders;
 let server: TestServer;
 let publicUrl: string;
+const logged: string[] = [];
 beforeAll(async () => {
   providers = await EmulatedProviders.create();
-  server = await startServer({ env: { ...providers.env, FLUX_LOG_LEVEL: 'silent' } });
+  server = await startServer({
+    env: { ...providers.env, FLUX_LOG_LEVEL: 'warn' },
+    log: (line) => logged.push(line),
+  });
   publicUrl = server.context.config.publicUrl;
   await providers.start(publicUrl);
 });
@@ -118,6 +122,24 @@ describe.each(names)('%s', (name) => {
     const late = await reachCallback(browser, name);
     server.clock.advance(10 * 60_000 + 1);
     await expectRefused(browser, late, 'auth/invalid-state');
+  });
+
+  test('logs a failed sign-in without its code, its state and the client secret', async () => {
+    const browser = new Browser(server);
+    const callback = new URL(await reachCallback(browser, name));
+    const { code = '', state = '' } = Object.fromEntries(callback.searchParams);
+    logged.splice(0);
+    await expectRefused(
+      browser,
+      changed(callback.href, { code: `${code}-forged` }),
+      'auth/invalid-credential',
+    );
+    const log = logged.join('');
+    expect(log).toContain('sign-in failed');
+    for (const secret of [code, state, 'client_secret']) {
+      expect(secret).not.toBe('');
+      expect(log).not.toContain(secret);
+    }
   });
 
   test('takes no answer with another state, or of another browser', async () => {
