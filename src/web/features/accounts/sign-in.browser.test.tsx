@@ -116,12 +116,19 @@ test('a window is waited for while it is open, and one that was closed is report
 test('the modal shows no failure of another tab, and its own refusals', async ({ answers }) => {
   fakeWindows();
   await openModal(answers);
+  const shown = new Set<string | null>();
+  const observer = new MutationObserver(() => {
+    for (const each of document.querySelectorAll('[role=alert]')) shown.add(each.textContent);
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+  onTestFinished(() => observer.disconnect());
   const cancelled = { purpose: 'sign-in', ok: false, code: 'auth/popup-closed-by-user' } as const;
   await button('Microsoft').click();
   report({ provider: 'github', ...cancelled });
   report({ provider: 'microsoft', purpose: 'sign-in', ok: false, code: 'auth/invalid-credential' });
   await expect.element(alert).toHaveTextContent('Microsoft sign-in failed');
   for (const { label } of providers) await expect.element(button(label)).toBeEnabled();
+  expect([...shown]).toEqual(['Microsoft sign-in failed']);
 });
 
 for (const [when, close] of [
