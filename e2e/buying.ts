@@ -10,9 +10,6 @@ export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   insufficientFunds: '4000 0000 0000 9995',
-  expired: '4000 0000 0000 0069',
-  incorrectCvc: '4000 0000 0000 0127',
-  processingError: '4000 0000 0000 0119',
   /** Taken, and refused with the first payment. */
   declinedLater: '4000 0000 0000 0341',
 };

@@ -1,5 +1,4 @@
 import { publish } from './account.ts';
-import { createOrganization } from './organizations.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn } from './steps.ts';
 
@@ -25,27 +24,4 @@ test('a dialog whose script does not come says so over the page, which stays as 
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('iframe[data-same]')).toBeVisible();
   await expect(game(page).getByText('game')).toBeVisible();
-
-  await test.step('also where a card, an organization or the upload asks for one', async () => {
-    await createOrganization(page, { name: 'Unmanaged' });
-    await page.route('**/assets/{edit-application,manage-dialog,create-dialog}-*.js', (route) =>
-      route.abort(),
-    );
-    const failed = page.getByRole('dialog').getByRole('button', { name: 'Try Again' });
-    await page.goto('/?view=grid&filter=my-apps');
-    await page.getByRole('button', { name: 'Actions for Unshared' }).click();
-    await page.getByRole('menuitem', { name: 'Edit' }).click();
-    await expect(failed).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('heading', { name: 'Unshared' })).toBeVisible();
-
-    await page.goto('/organizations');
-    await page.getByRole('button', { name: 'Manage Unmanaged' }).click();
-    await expect(failed).toBeVisible();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Create Organization' }).click();
-    await expect(failed).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('listitem', { name: 'Unmanaged' })).toBeVisible();
-  });
 });

@@ -188,7 +188,6 @@ test('a script that does not come is said so, and comes when it is asked for aga
   const dialog = checkout(page);
   const alert = dialog.getByRole('alert');
   await expect(alert).toContainText(unavailable);
-  await examine(page, 'the checkout without Stripe’s script');
   await dialog.getByRole('button', { name: 'Start free trial' }).click();
   await expect(dialog.getByText(unavailable)).toHaveCount(2);
   const again = alert.getByRole('button', { name: 'Try Again' });

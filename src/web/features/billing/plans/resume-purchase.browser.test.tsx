@@ -1,0 +1,67 @@
+import { onTestFinished, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { getSession, type Session } from '#shared/accounts.ts';
+import { adminSubscription, listSubscriptions } from '#shared/billing.ts';
+import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
+import { root } from '../../../testing/answer-admin.ts';
+import { openBilling, planCard } from '../../../testing/answer-billing.ts';
+import type { Answers } from '../../../testing/answers.ts';
+import { sessionOf, someone } from '../../../testing/samples/accounts.ts';
+import { expect, test } from '../../../testing/test.ts';
+
+const providers: Session['providers'] = [{ name: 'github', label: 'GitHub' }];
+const choose = planCard('Pro+').getByRole('button', { name: 'Choose Pro+' });
+const signIn = page.getByRole('dialog', { name: 'Welcome to Flux' });
+const checkout = page.getByRole('dialog', { name: 'Subscribe to Pro+' });
+
+async function chooseSignedOut(answers: Answers): Promise<void> {
+  const open = vi.spyOn(window, 'open').mockReturnValue({ closed: false } as Window);
+  onTestFinished(() => open.mockRestore());
+  await openBilling('/subscriptions', { answers, user: null, session: { providers }, subscriptions: [] });
+  await choose.click();
+  await expect.element(signIn).toBeVisible();
+}
+
+/** As the last page of a sign-in in a window tells this page. */
+function report(): void {
+  const channel = new BroadcastChannel(signInChannel);
+  const result: SignInResult = { provider: 'github', purpose: 'sign-in', ok: true };
+  channel.postMessage(result);
+  channel.close();
+}
+
+test('a purchase goes on after a sign-in in a window', async ({ answers }) => {
+  await chooseSignedOut(answers);
+  await signIn.getByRole('button', { name: 'Continue with GitHub' }).click();
+  answers.answer(getSession, sessionOf(someone(), { providers }));
+  report();
+  await expect.element(checkout).toMatchTextContent('$99.99/month');
+});
+
+test('a purchase that was given up with the sign-in does not come back with the next one', async ({
+  answers,
+}) => {
+  await chooseSignedOut(answers);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(signIn).not.toBeInTheDocument();
+  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
+  await signIn.getByRole('button', { name: 'Continue with GitHub' }).click();
+  answers.answer(getSession, sessionOf(someone(), { providers }));
+  report();
+  await expect.element(page.getByRole('button', { name: 'Account menu of Mara' })).toBeVisible();
+  await expect.element(choose).toBeEnabled();
+  expect(checkout.elements()).toEqual([]);
+});
+
+test('an administrator who chose a plan signed out is told that they need none', async ({ answers }) => {
+  await chooseSignedOut(answers);
+  await signIn.getByRole('button', { name: 'Continue with GitHub' }).click();
+  answers.answer(getSession, sessionOf(someone(root), { providers }));
+  answers.answer(listSubscriptions, [adminSubscription]);
+  report();
+  const words = 'Administrators have every right already and need no plan.';
+  await expect.element(page.getByRole('status').getByText(words)).toBeVisible();
+  await expect.element(choose).toBeDisabled();
+  await expect.element(planCard('Pro+')).toMatchTextContent(words);
+  expect(checkout.elements()).toEqual([]);
+});
