@@ -9,6 +9,8 @@ const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const headlessShell = process.env.HEADLESS_SHELL_PATH ?? chromium;
 /** Journeys that are about more than pages: what a browser asks people for, keeps apart, and does with its windows. */
 const ofWholeBrowser = [
+  // Hashes megabytes, which takes minutes without optimised scripts.
+  '**/chosen.spec.ts',
   '**/isolation*.spec.ts',
   '**/offline.spec.ts',
   '**/publish-and-play.spec.ts',

@@ -39,17 +39,6 @@ test('accounts are given roles and organizations, disabled, enabled and deleted'
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Users (3)' })).toBeVisible();
-  await test.step('the palette finds each tab, and people', async () => {
-    const palette = page.getByRole('dialog', { name: 'Search and commands' });
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('firebase');
-    await expect(palette.getByRole('option', { name: /^Firebase Usage/ })).toBeVisible();
-    await palette.getByRole('combobox').fill('kay');
-    await palette.getByRole('option', { name: /^Kay/ }).click();
-    await expect(rowOf(page, 'Kay')).toBeVisible();
-    await expect(rowOf(page, 'Grace')).toBeHidden();
-    await page.goto('/admin');
-  });
   await expect(rowOf(page, 'Grace')).toContainText('grace@example.test');
   await expect(rowOf(page, 'Grace').getByRole('list', { name: 'Member of' })).toHaveText(/Moonworks.*Owner/);
   await expect(rowOf(page, 'Kay')).toContainText('No Org');
@@ -108,25 +97,9 @@ test('accounts are given roles and organizations, disabled, enabled and deleted'
   await kay.goto('/');
   await expect(kay.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
 
-  await page.goto('/admin/audit-log');
-  await expect(page.getByRole('table')).toBeVisible();
   const written = (await entries(page, '')).join('\n');
   for (const words of ['Deleted a user', 'Enabled a user', 'Disabled a user', 'Changed a role'])
     expect(written).toContain(words);
-  await page.getByLabel('Filter by action').selectOption('Disabled a user');
-  await expect(page.getByRole('table').locator('tbody tr')).toHaveCount(1);
-  await expect(page.getByRole('table')).toContainText('Sent spam.');
-  await expect(page).toHaveURL(/action=user\.disable/);
-  await page.getByRole('button', { name: 'Clear Filters' }).click();
-  await page
-    .getByRole('row', { name: /Changed a role/ })
-    .first()
-    .getByRole('button', { name: 'Kay' })
-    .click();
-  await expect(page).toHaveURL(/target=[a-z2-7]{26}/);
-  await expect(page.getByRole('table')).toContainText('Role');
-  await page.getByLabel('To', { exact: true }).fill('2020-01-01');
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible();
 });
 
 test('organizations are looked into, relieved of members, and deleted', async ({ page, browser, flux }) => {

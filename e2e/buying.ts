@@ -9,7 +9,6 @@ import { signIn } from './steps.ts';
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  insufficientFunds: '4000 0000 0000 9995',
   /** Taken, and refused with the first payment. */
   declinedLater: '4000 0000 0000 0341',
 };

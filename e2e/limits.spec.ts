@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { applicationEventsPath } from '../src/shared/app-events.ts';
 import { build, publish } from './account.ts';
 import { changeSubscription, forgetSubscription } from './database.ts';
-import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, signIn } from './steps.ts';
 
@@ -20,45 +19,6 @@ async function addVersion(page: Page, id: string): Promise<void> {
   const { status, body } = await api(page, 'POST', `/api/applications/${id}/versions`, fields);
   expect(status, JSON.stringify(body)).toBe(200);
 }
-
-test('what the plan allows is counted, and at its end said before anything is chosen', async ({ page }) => {
-  await signIn(page, 'limits-said@example.test', 'Lina', { plan: 'indie' });
-  const id = await publish(page, 'Limits');
-  await page.goto('/');
-  await expect(limits(page)).toContainText('Max apps1');
-  await expect(limits(page)).toContainText('Remaining0');
-  // What cannot be done is not what one is led to first.
-  await expect(page.getByRole('link', { name: 'Upload Your App' })).not.toHaveClass(/bg-ion/);
-  await page.goto(`/update/${id}`);
-  await expect(limits(page)).not.toContainText('Max apps');
-  await expect(limits(page)).toContainText('Remaining2');
-  await addVersion(page, id);
-  await addVersion(page, id);
-  await expect(limits(page)).toContainText('Remaining0');
-  await expect(page.getByText(revisionLimit)).toBeVisible();
-  await expect(uploadVersion(page)).toBeDisabled();
-  // Fields and button say why they are closed.
-  for (const closed of [
-    page.getByLabel('Build file'),
-    page.getByLabel('Version number'),
-    page.getByLabel('Changelog'),
-    uploadVersion(page),
-  ]) {
-    await expect(closed).toBeDisabled();
-    await expect(closed).toHaveAccessibleDescription(/Closed: no revisions remain for this application\./);
-  }
-  // No plan has more of them to offer; what helps is on this page.
-  const notice = page.getByRole('alert').filter({ hasText: revisionLimit });
-  await expect(notice).toContainText('To make room, delete a version that is not the active one.');
-  await expect(notice.getByRole('link', { name: 'See plans' })).toHaveCount(0);
-  await notice.getByRole('link', { name: 'Version History' }).click();
-  await expect(page).toHaveURL(`/update/${id}#versions`);
-  await expect(page.getByRole('heading', { name: 'Version History' })).toBeInViewport();
-  await page.goto('/upload');
-  await expect(page.getByRole('status').getByText(appLimit)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible();
-  await expect(page.getByRole('form')).toHaveCount(0);
-});
 
 /** What a tab does that one comes back to. */
 const comeBack = (page: Page) =>
@@ -82,7 +42,6 @@ test('a limit that was reached elsewhere is said before the build is sent, and t
   await expect(page.getByRole('link', { name: 'See plans' })).toBeVisible();
   await expect(uploadApp(page)).toBeDisabled();
   expect(parts).toEqual([]);
-  await examine(page, 'the upload page at a limit reached elsewhere');
 
   expect((await api(page, 'DELETE', `/api/applications/${id}`)).status).toBe(200);
   await comeBack(page);

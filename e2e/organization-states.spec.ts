@@ -1,17 +1,7 @@
 import { build } from './account.ts';
-import { examine } from './examine.ts';
-import { choose, createOrganization } from './organizations.ts';
+import { createOrganization } from './organizations.ts';
 import { expect, test } from './server.ts';
-import { publishByApi, signIn } from './steps.ts';
-
-const broken = {
-  status: 500,
-  json: {
-    success: false,
-    code: 'internal',
-    error: 'Something went wrong on our side. Please try again.',
-  },
-};
+import { signIn } from './steps.ts';
 
 test('who has no organization makes one beside the upload form, publishes to it, and moves the application to another', async ({
   page,
@@ -51,55 +41,4 @@ test('who has no organization makes one beside the upload form, publishes to it,
   await page.getByRole('option', { name: 'Another' }).click();
   await expect(page.getByRole('heading', { name: 'Orbit' })).toBeVisible();
   await expect(page).toHaveURL(/organization=[a-z2-7]{26}/);
-});
-
-test('where an application could go is said not to be known, and asked for again, as it is edited and as its organization goes', async ({
-  page,
-  allowError,
-}) => {
-  allowError(/status of 500/);
-  await signIn(page, 'mary@example.test', 'Mary');
-  const spinners = await createOrganization(page, { name: 'Spinners' });
-  await createOrganization(page, { name: 'Weavers' });
-  await publishByApi(page, { name: 'Loom', build: build('loom'), organizationId: spinners });
-  const lists = /\/api\/organizations\?.*uploadable/;
-  const said = `Error loading organizations: ${broken.json.error}`;
-  let answer = () => {};
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(lists, async (route) => {
-    await answered;
-    await route.fulfill(broken);
-  });
-  await page.goto('/?view=grid&filter=my-apps');
-  await choose(page, 'Loom', 'Edit');
-  const edit = page.getByRole('dialog', { name: 'Edit Application' });
-  const choice = edit.getByLabel('Organization');
-  await expect(choice.locator('option:checked')).toHaveText('Spinners');
-  await expect(edit.locator('[aria-busy=true]').filter({ has: page.getByLabel('Organization') })).toHaveCount(
-    1,
-  );
-  answer();
-  await expect(edit.getByRole('alert')).toContainText(said);
-  await expect(edit.locator('[aria-busy=true]')).toHaveCount(0);
-  await examine(page, 'edit without knowing the organizations');
-  await page.unroute(lists);
-  await edit.getByRole('button', { name: 'Try again' }).click();
-  await choice.selectOption({ label: 'Weavers' });
-  await expect(edit.getByRole('alert')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard' }).click();
-
-  await page.route(lists, (route) => route.fulfill(broken));
-  await page.goto('/organizations');
-  await choose(page, 'Spinners', 'Delete');
-  const deletion = page.getByRole('dialog', { name: /^Are you sure you want to delete organization/ });
-  await expect(deletion.getByRole('alert')).toContainText(said);
-  await expect(deletion.getByRole('radio', { name: 'Move them' })).toBeDisabled();
-  await page.unroute(lists);
-  await deletion.getByRole('button', { name: 'Try again' }).click();
-  await deletion.getByRole('radio', { name: 'Move them' }).check();
-  await expect(deletion.getByLabel('Move to').locator('option:checked')).toHaveText('Weavers');
-  await expect(deletion.getByRole('alert')).toHaveCount(0);
 });

@@ -18,24 +18,6 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
   await page.getByRole('button', { name: 'Create Organization' }).click();
   const form = page.getByRole('dialog', { name: 'Create Organization' });
-  await expect(form.getByLabel('Public')).toBeHidden();
-  await form.getByText('More', { exact: true }).click();
-  await expect(form.getByLabel('Public')).not.toBeChecked();
-  await expect(form.getByLabel('Public')).toHaveAccessibleDescription(
-    /^Everybody may see its name, description and owner, and how many members it has\./,
-  );
-  await expect(form.getByLabel('Allow member uploads')).toBeChecked();
-  await expect(form.getByLabel('Require approval')).not.toBeChecked();
-  // What is open stays open while the user mends the error in it.
-  await form.getByLabel('Description').fill('x'.repeat(2001));
-  await form.getByRole('button', { name: 'Create Organization' }).click();
-  await expect(form.getByText('Please keep the description under 2,000 characters')).toBeVisible();
-  await form.getByLabel('Description').fill('');
-  await expect(form.getByText('Please keep the description under 2,000 characters')).toHaveCount(0);
-  await expect(form.getByLabel('Description')).toBeFocused();
-  await expect(form.getByLabel('Description')).toBeVisible();
-  await form.getByRole('button', { name: 'Create Organization' }).click();
-  await expect(form.getByText('Organization name is required')).toBeVisible();
   await form.getByLabel('Name').fill('Moonshot');
   // Twice at once makes one.
   await form.getByRole('button', { name: 'Create Organization' }).dblclick();
@@ -52,10 +34,6 @@ test('somebody makes an organization and invites another, who joins, uploads and
 
   await page.getByRole('button', { name: 'Invite to Moonshot' }).click();
   const invite = page.getByRole('dialog', { name: 'Invite to Moonshot' });
-  await expect(invite.getByRole('radio')).toHaveCount(3);
-  await expect(invite.getByRole('radio', { name: 'Member' })).toBeChecked();
-  await invite.getByRole('button', { name: 'Invite' }).click();
-  await expect(invite.getByText('User email is required')).toBeVisible();
   await invite.getByLabel('User email').fill('bob@example.test');
   await invite.getByRole('button', { name: 'Invite' }).click();
   await expect(page.getByText('Member invited successfully!')).toBeVisible();

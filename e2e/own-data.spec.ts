@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { unzip } from '../src/server/testing/unzip.ts';
 import { someHoldings } from '../src/web/testing/samples/accounts.ts';
 import { ageSessions, build, openProfile, publish } from './account.ts';
-import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { continueAs, signIn } from './steps.ts';
 
@@ -15,7 +14,6 @@ test('one’s data comes as a zip, after a fresh sign-in', async ({ page, flux }
   await ageSessions(flux);
   await page.getByRole('button', { name: 'Download your data' }).click();
   await expect(page.getByRole('dialog', { name: 'Confirm that it is you' })).toBeVisible();
-  await examine(page, 'profile, confirm');
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   const download = page.waitForEvent('download');
   await continueAs(page, 'taker@example.test', 'Taker');

@@ -2,6 +2,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import {
   changeMemberRole,
   changeMembership,
+  createOrganization,
   deleteOrganization,
   listMembers,
   listOrganizations,
@@ -218,6 +219,45 @@ test('Escape shuts the question over a dialog alone, however soon after the ques
   document.removeEventListener('focusin', press);
   await userEvent.keyboard('{Escape}');
   await expect.element(manage).not.toBeInTheDocument();
+});
+
+test('the form of a new organization explains its settings and what is wrong, and creates one at a time', async ({
+  answers,
+}) => {
+  answerOrganizations(answers);
+  await openPage('/organizations', { answers });
+  await page.getByRole('main').getByRole('button', { name: 'Create Organization' }).click();
+  const form = dialog('Create Organization');
+  const create = form.getByRole('button', { name: 'Create Organization' });
+  const isPublic = form.getByRole('checkbox', { name: 'Public' });
+  const description = form.getByLabelText('Description', { exact: false });
+  await expect.element(create).toBeVisible();
+  expect(isPublic.elements()).toEqual([]);
+  await form.getByText('More', { exact: true }).click();
+  await expect.element(isPublic).not.toBeChecked();
+  await expect
+    .element(isPublic)
+    .toHaveAccessibleDescription(
+      expect.stringMatching(
+        /^Everybody may see its name, description and owner, and how many members it has\./,
+      ),
+    );
+  await expect.element(form.getByRole('checkbox', { name: 'Allow member uploads' })).toBeChecked();
+  await expect.element(form.getByRole('checkbox', { name: 'Require approval' })).not.toBeChecked();
+  // What is open stays open while the user corrects the error in it.
+  const tooLong = form.getByText('Please keep the description under 2,000 characters');
+  await description.fill('x'.repeat(2001));
+  await create.click();
+  await expect.element(tooLong).toBeVisible();
+  await description.fill('');
+  await expect.element(tooLong).not.toBeInTheDocument();
+  await expect.element(description).toHaveFocus();
+  await create.click();
+  await expect.element(form.getByText('Organization name is required')).toBeVisible();
+  await form.getByLabelText('Name', { exact: true }).fill('Moonshot');
+  await create.dblClick();
+  await expect.element(page.getByRole('listitem', { name: 'Moonshot', exact: true })).toBeVisible();
+  expect(answers.calls(createOrganization)).toHaveLength(1);
 });
 
 test('the first organization is made by keyboard, and every state of that is accessible', async ({

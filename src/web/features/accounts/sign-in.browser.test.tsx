@@ -2,7 +2,9 @@ import { onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { getSession, type Session } from '#shared/accounts.ts';
 import { listSubscriptions } from '#shared/billing.ts';
+import { createOrganization } from '#shared/orgs.ts';
 import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
+import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { passSeconds, slowClock } from '../../testing/clock.ts';
 import { examine } from '../../testing/examine.ts';
@@ -204,4 +206,22 @@ test('a modal without the providers explains that, asks again, and closes for so
   await expect.element(modal).not.toBeInTheDocument();
   await expect.element(account).toBeVisible();
   await expect.element(page.getByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
+});
+
+test('a session that ended under an open form is reported over it, accessibly', async ({ answers }) => {
+  answerOrganizations(answers);
+  answers.refuse(createOrganization, 'unauthenticated');
+  await openPage('/organizations', { answers });
+  await page.getByRole('main').getByRole('button', { name: 'Create Organization' }).click();
+  const form = page.getByRole('dialog', { name: 'Create Organization' });
+  await form.getByLabelText('Name', { exact: true }).fill('Kept');
+  answers.answer(getSession, sessionOf(null));
+  await form.getByRole('button', { name: 'Create Organization' }).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect.element(ended).toMatchTextContent('Sign in again as Mara to go on.');
+  await expect.element(ended.getByRole('button', { name: 'Continue with Google' })).toHaveFocus();
+  await examine('a session that ended');
+  await ended.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.poll(() => location.pathname).toBe('/');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

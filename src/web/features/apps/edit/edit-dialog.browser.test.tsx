@@ -1,10 +1,14 @@
 import { page } from 'vitest/browser';
 import { deleteApplication, updateApplication } from '#shared/apps.ts';
+import { listOrganizations } from '#shared/orgs.ts';
 import { answerGallery, cardLink, choose } from '../../../testing/answer-gallery.ts';
-import type { Answers } from '../../../testing/answers.ts';
+import { answerOrganizations } from '../../../testing/answer-organizations.ts';
+import { type Answers, refusal } from '../../../testing/answers.ts';
+import { examine } from '../../../testing/examine.ts';
 import { openPage } from '../../../testing/open-page.tsx';
 import { ownCard } from '../../../testing/samples/apps.ts';
 import { idOf } from '../../../testing/samples/ids.ts';
+import { someOwnOrganization } from '../../../testing/samples/orgs.ts';
 import { expect, test } from '../../../testing/test.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Edit application' });
@@ -129,4 +133,31 @@ test('who goes back to what they deleted is told that it is gone', async ({ answ
   await expect.element(page.getByText('Application "Mayfly" deleted successfully')).toBeVisible();
   history.back();
   await expect.element(page.getByRole('heading', { name: 'Application not found' })).toBeVisible();
+});
+
+test('organizations that cannot be fetched are reported at the field, and fetched again', async ({
+  answers,
+}) => {
+  await openEngine(answers);
+  const answer = answers.hold(listOrganizations, refusal('internal'));
+  await choose('Difference Engine', 'Edit');
+  const choice = dialog().getByLabelText(/^Organization/);
+  await expect.element(choice).toHaveDisplayValue('Ada and friends');
+  const busy = () => dialog().element().querySelectorAll('[aria-busy=true]').length;
+  await expect.poll(busy).toBe(1);
+  answer();
+  const alert = dialog().getByRole('alert');
+  await expect.element(alert).toMatchTextContent('Error loading organizations:');
+  expect(busy()).toBe(0);
+  await examine('edit without knowing the organizations');
+  answerOrganizations(answers, {
+    organizations: [
+      someOwnOrganization({ number: 2, name: 'Ada and friends' }),
+      someOwnOrganization({ number: 3, name: 'Weavers' }),
+    ],
+  });
+  await dialog().getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(alert).not.toBeInTheDocument();
+  await choice.selectOptions('Weavers');
+  await expect.element(choice).toHaveDisplayValue('Weavers');
 });
