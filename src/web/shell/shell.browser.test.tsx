@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSession, signOut } from '#shared/accounts.ts';
+import { adminSubscription } from '#shared/billing.ts';
 import { getPaymentSettings, listProducts } from '#shared/payments.ts';
 import { root } from '../testing/answer-admin.ts';
 import type { Answers } from '../testing/answers.ts';
@@ -61,7 +62,8 @@ test('the bars lead visitors, people and administrators where they may go', asyn
 
 test('who pays has something to manage in their menu, and administrators have not', async ({ answers }) => {
   const menu = page.getByRole('menu');
-  await openPage('/', { answers, user: root });
+  // Also those who still pay for a plan from before.
+  await openPage('/', { answers, user: root, subscriptions: [adminSubscription, someSubscription()] });
   expect(await openMenu()).not.toContain('Manage Subscription');
   for (const text of ['Elevated', 'Admin'])
     await expect.element(menu.getByText(text, { exact: true })).toBeVisible();

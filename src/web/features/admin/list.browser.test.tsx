@@ -58,6 +58,23 @@ test('search and filters are in the address, and none undoes another', async ({ 
   await expect.poll(() => location.search).toBe('');
 });
 
+test('of two filters that change at once, none undoes the other', async ({ answers }) => {
+  await openAdmin('/admin', answers, { users: people(3) });
+  await expect.element(page.getByLabelText('Filter by role')).toBeVisible();
+  for (const [label, value] of [
+    ['Filter by role', 'admin'],
+    ['Filter by state', 'disabled'],
+  ] as const) {
+    const select = page.getByLabelText(label).element() as HTMLSelectElement;
+    select.value = value;
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  await expect
+    .poll(() => answers.calls(listUsers).at(-1)?.query)
+    .toEqual({ role: 'admin', state: 'disabled' });
+  expect(location.search).toBe('?role=admin&state=disabled');
+});
+
 test('focus is not lost with the button that clears the filters', async ({ answers }) => {
   await openAdmin('/admin?role=admin', answers);
   const clear = page.getByRole('button', { name: 'Clear Filters' });

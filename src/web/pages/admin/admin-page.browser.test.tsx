@@ -102,6 +102,10 @@ test('tabs are chosen by keyboard, and each asks again when it opens', async ({ 
   expect(location.search).toBe('?tab=applications');
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(page.getByRole('heading', { name: 'Firebase Usage Statistics' })).toBeVisible();
+  // A list that was shown before is fetched again.
+  lists.organizations = [someOrganization({ number: 5, name: 'Latecomers' })];
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.element(page.getByRole('row', { name: 'Latecomers' })).toBeVisible();
 });
 
 test('an organization is chosen from more than can be looked through', async ({ answers }) => {
