@@ -4,6 +4,7 @@ import { listUploads } from '#shared/uploads.ts';
 import { answerOrganizations } from '../../../testing/answer-organizations.ts';
 import { examine } from '../../../testing/examine.ts';
 import { openPage } from '../../../testing/open-page.tsx';
+import { someOwnOrganization } from '../../../testing/samples/orgs.ts';
 import { expect, test } from '../../../testing/test.ts';
 
 test('somebody without an organization creates one from the upload form, which keeps its input', async ({
@@ -40,4 +41,21 @@ test('somebody without an organization creates one from the upload form, which k
   await choice.selectOptions('');
   await send.click();
   await expect.element(choice).toHaveFocus();
+});
+
+test('the chosen organization is still chosen after a reload', async ({ answers }) => {
+  answers.answer(listUploads, []);
+  answerOrganizations(answers, {
+    organizations: [
+      someOwnOrganization({ number: 2, name: 'Spinners' }),
+      someOwnOrganization({ number: 3, name: 'Weavers' }),
+    ],
+  });
+  await openPage('/upload', { answers });
+  const choice = page.getByLabelText('Organization');
+  await choice.selectOptions('Weavers');
+  await page.getByLabelText('Name', { exact: true }).fill('Loom');
+  await openPage('/upload', { answers });
+  await expect.element(page.getByLabelText('Name', { exact: true })).toHaveValue('Loom');
+  await expect.element(choice).toHaveDisplayValue('Weavers');
 });
