@@ -92,7 +92,7 @@ interface PaymentCustomersTable {
   created_at: Date;
 }
 
-/** Who had a plan that costs, also by an account that is gone; see features/billing/payments/past.ts. */
+/** Who had a plan that costs, also by an account that is gone; see features/billing/payments/redemption-history.ts. */
 interface PaymentPastsTable {
   identity_hash: Buffer;
   service: PaymentCustomersTable['service'];

@@ -4,7 +4,7 @@ import type { LifeDesk } from '../features/billing/life/live.ts';
 import { live } from '../features/billing/life/live.ts';
 import { openLifeDesk } from '../features/billing/life/routes.ts';
 import { moveClock } from '../features/billing/life-clock/move-clock.ts';
-import { openPaymentDesk } from '../features/billing/payments/desk.ts';
+import { openPaymentGateway } from '../features/billing/payments/payment-gateway.ts';
 import { holdings } from '../features/offline/holdings.ts';
 import { type Person, signIn } from './people.ts';
 import type { TestServer } from './server.ts';
@@ -23,7 +23,7 @@ export const daySeconds = 86_400;
 /** The work of the jobs, by hand. */
 export async function openLife(server: Pick<TestServer, 'context' | 'clock'>): Promise<TestLife> {
   const { context, clock } = server;
-  const payments = await openPaymentDesk(context);
+  const payments = await openPaymentGateway(context);
   const desk = openLifeDesk(context, { payments, holdings });
   return {
     desk,

@@ -9,7 +9,7 @@ import { deleteUser, type HeldPerson, isAddressOfAnother } from '../accounts/use
 import { deleteAppsOf, lockAppsAround, takeOutOfOrganizationsOf } from '../apps/leave.ts';
 import { lockAppsIn } from '../apps/of-organization/store.ts';
 import { tellOfDeletion, tellOfLostApps } from '../apps/of-organization/tell.ts';
-import { rememberPast } from '../billing/payments/past.ts';
+import { recordRedemptions } from '../billing/payments/redemption-history.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../mail/store.ts';
 import { sendWritten } from '../mail/write.ts';
 import { holdOwnedAlone, leaveOrganizations } from '../orgs/leave.ts';
@@ -20,7 +20,7 @@ import { deleteUploadsOf } from '../uploads/store.ts';
 
 /**
  * Deletes a person with everything that is theirs alone, in one transaction: either all of it is gone or nothing.
- * What they pay for elsewhere is ended after it, by whoever takes the money (`billing/payments/farewell.ts`). That they had
+ * What they pay for elsewhere is ended after it, by whoever takes the money (`billing/payments/departed-customers.ts`). That they had
  * a trial, and used a code, stays under a keyed hash: it would be had again by whoever leaves and comes back.
  * What they uploaded for the apps of others stays there, without their name. Delivery hears of each app at the commit;
  * the bytes of builds go with the sweeps, which find that nothing names them any more.
@@ -44,7 +44,7 @@ export async function erasePerson(
     const deleted = await deleteAppsOf(trx, userId);
     const left = await leaveWithoutTrace(context, trx, { userId, actorId });
     // While it is known by whom they sign in, which goes with the person.
-    await rememberPast(context, trx, userId);
+    await recordRedemptions(context, trx, userId);
     await deleteUser(trx, userId);
     await announceAll<Tables>(trx, 'app', [...new Set([...apps, ...deleted])]);
     return { uploads, wrote: lost || left };

@@ -3,7 +3,7 @@ import type { SettableClock } from '../../../platform/clock.ts';
 import { withAdvisoryLock } from '../../../platform/db/advisory-lock.ts';
 import { type LifeDesk, live } from '../life/live.ts';
 import { nextDueAt } from '../life/store.ts';
-import type { PaymentDesk } from '../payments/desk.ts';
+import type { PaymentGateway } from '../payments/payment-gateway.ts';
 import { nextSandboxDueAt } from '../sandbox/store.ts';
 
 const busyMilliseconds = 50;
@@ -16,7 +16,7 @@ const busyMilliseconds = 50;
  */
 export async function moveClock(
   desk: LifeDesk,
-  payments: PaymentDesk,
+  payments: PaymentGateway,
   clock: SettableClock,
   seconds: number,
 ): Promise<Date> {

@@ -4,7 +4,7 @@ import type { Http } from '../../../platform/http/http.ts';
 import { TestClock } from '../../../platform/test-clock.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { moveClock } from '../life-clock/move-clock.ts';
-import type { PaymentDesk } from '../payments/desk.ts';
+import type { PaymentGateway } from '../payments/payment-gateway.ts';
 import { findCustomer } from '../payments/store.ts';
 import { syncCustomer } from '../payments/sync.ts';
 import type { Holdings } from './holdings.ts';
@@ -14,7 +14,7 @@ import { lifeJob } from './nudge.ts';
 export function registerLife(
   http: Http<Viewer>,
   context: Context,
-  { payments, holdings }: { payments: PaymentDesk; holdings: Holdings },
+  { payments, holdings }: { payments: PaymentGateway; holdings: Holdings },
 ): void {
   const desk = openLifeDesk(context, { payments, holdings });
   context.jobs.register({
@@ -38,7 +38,7 @@ export function registerLife(
 
 export function openLifeDesk(
   context: Context,
-  { payments, holdings }: { payments: PaymentDesk; holdings: Holdings },
+  { payments, holdings }: { payments: PaymentGateway; holdings: Holdings },
 ): LifeDesk {
   const { service } = context.config.payments;
   return {

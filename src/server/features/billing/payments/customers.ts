@@ -3,7 +3,7 @@ import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Buyer, PaidSubscription, Payments } from '../stripe/port.ts';
 import { isNothing } from './merge.ts';
-import { pastsOf } from './past.ts';
+import { redemptionsOf } from './redemption-history.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './store.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function isNewcomer(
   listed?: readonly PaidSubscription[],
 ): Promise<boolean> {
   const customer = await findCustomer(context.db, id, payments.service);
-  if (customer?.had_plan || (await pastsOf(context, payments, id)).length > 0) return false;
+  if (customer?.had_plan || (await redemptionsOf(context, payments, id)).length > 0) return false;
   if (!customer) return true;
   return (listed ?? (await payments.listSubscriptions(customer.customer_id))).every(isNothing);
 }
@@ -59,6 +59,6 @@ export async function promotionsUsedBy(
   { id }: Pick<Buyer, 'id'>,
 ): Promise<string[]> {
   const customer = await findCustomer(context.db, id, payments.service);
-  const pasts = await pastsOf(context, payments, id);
+  const pasts = await redemptionsOf(context, payments, id);
   return [customer?.used_promotions ?? [], ...pasts.map((past) => past.used_promotions)].flat();
 }

@@ -7,20 +7,20 @@ import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { hourlyPoints, noteRefusal } from '../attempts/limits.ts';
 import type { Buyer, Payments } from '../stripe/port.ts';
-import { openPaymentDesk, type PaymentDesk } from './desk.ts';
+import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { subscribe } from './subscribe.ts';
-import { hear } from './webhook.ts';
+import { handleEvent } from './webhook.ts';
 
 let server: TestServer;
-let desk: PaymentDesk;
+let gateway: PaymentGateway;
 let ada: Person;
 beforeEach(async () => {
   server = await startServer({ env: { FLUX_TRIAL_DAYS: '0' }, log: () => {} });
-  desk = await openPaymentDesk(server.context);
+  gateway = await openPaymentGateway(server.context);
   ada = await signIn(server, 'Ada', { plan: null });
 });
 afterEach(async () => {
-  await desk.close();
+  await gateway.close();
   await server.close();
 });
 
@@ -41,7 +41,7 @@ async function beginPro(): Promise<() => Promise<unknown>> {
 
 /** A service at which something happens right after the first listing. */
 function afterListing(happens: () => Promise<unknown>): Payments {
-  const payments = desk.payments();
+  const payments = gateway.payments();
   let left: typeof happens | null = happens;
   return {
     ...payments,
@@ -95,6 +95,6 @@ test('a plan that is paid while its last refusal is heard stays', async () => {
   for (let points = 0; points < hourlyPoints.account; points += 5)
     await noteRefusal(server.context, 'purchase', { userId: ada.id, network: null });
   const payments = { ...afterListing(pay), readEvent: () => event };
-  await hear(server.context, payments, '', '');
+  await handleEvent(server.context, payments, '', '');
   expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
 });

@@ -8,7 +8,7 @@ import { openLife, type TestLife } from '../../../testing/life.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { countOf, seedOf } from '../../../testing/trials.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
-import { hear } from './webhook.ts';
+import { handleEvent } from './webhook.ts';
 
 let server: TestServer;
 let steps: TestLife;
@@ -106,7 +106,7 @@ async function liveThrough(customerId: string, seed: number): Promise<void> {
       continue;
     }
     const [next] = untold.splice(Math.floor(random() * untold.length), 1);
-    if (next) underWay.push(hear(server.context, service, next.payload, ''));
+    if (next) underWay.push(handleEvent(server.context, service, next.payload, ''));
     if (random() < 0.5) await Promise.all(underWay.splice(0));
     // The job that tells and does what is due comes at any time.
     if (random() < 0.2) await steps.live();

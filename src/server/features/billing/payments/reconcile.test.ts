@@ -2,20 +2,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buy, passDays, testCards, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { openPaymentDesk, type PaymentDesk } from './desk.ts';
+import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { pruneHeard } from './prune.ts';
 import { reconcile } from './reconcile.ts';
 
 let server: TestServer;
-let desk: PaymentDesk;
+let gateway: PaymentGateway;
 let ada: Person;
 beforeEach(async () => {
   server = await startServer();
-  desk = await openPaymentDesk(server.context);
+  gateway = await openPaymentGateway(server.context);
   ada = await signIn(server, 'Ada', { plan: null });
 });
 afterEach(async () => {
-  await desk.close();
+  await gateway.close();
   await server.close();
 });
 
@@ -25,7 +25,7 @@ const written = () =>
     .select(['status', 'current_period_ends_at'])
     .where('user_id', '=', ada.id)
     .executeTakeFirstOrThrow();
-const run = () => reconcile(server.context, desk.payments(), new AbortController().signal);
+const run = () => reconcile(server.context, gateway.payments(), new AbortController().signal);
 const count = async (table: 'payment_events' | 'payment_sandbox_events') =>
   (await server.context.db.selectFrom(table).select('id').execute()).length;
 

@@ -25,11 +25,11 @@ import { subscriptionsOf } from '../list.ts';
 import { confirmAt, createTestCardAt } from '../sandbox/browser.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 import { bindTestPortal } from '../test-portal/routes.ts';
-import { openPaymentDesk, type PaymentDesk } from './desk.ts';
+import { deleteDepartedCustomers } from './departed-customers.ts';
 import { discountFor } from './discount.ts';
-import { sayFarewell } from './farewell.ts';
 import { cancelPlan, changePlan, openPortal, upgradeTrial } from './manage.ts';
 import { offerFor } from './offer.ts';
+import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { presentPurchase } from './present.ts';
 import { changeBill, paymentDetailsOf, trialUpgradeBill } from './preview.ts';
 import { productsOf } from './products.ts';
@@ -37,21 +37,21 @@ import { pruneHeard } from './prune.ts';
 import { reconcile } from './reconcile.ts';
 import { settingsFor } from './settings.ts';
 import { nothingToPay, subscribe, type Wish } from './subscribe.ts';
-import { bindWebhook, hear } from './webhook.ts';
+import { bindWebhook, handleEvent } from './webhook.ts';
 
-export async function registerPayments(http: Http<Viewer>, context: Context): Promise<PaymentDesk> {
+export async function registerPayments(http: Http<Viewer>, context: Context): Promise<PaymentGateway> {
   const { config, jobs } = context;
-  const desk = await openPaymentDesk(context);
-  http.fastify.addHook('onClose', () => desk.close());
+  const gateway = await openPaymentGateway(context);
+  http.fastify.addHook('onClose', () => gateway.close());
 
   http.bind(listProducts, async () =>
-    config.payments.service === null ? [] : productsOf(config.payments, desk.payments()),
+    config.payments.service === null ? [] : productsOf(config.payments, gateway.payments()),
   );
   http.bind(getPaymentSettings, ({ viewer }) => settingsFor(context, viewer));
   const look = <Result>(input: Attempting, work: () => Promise<Result>) =>
     counted(context, 'look', input, work);
   http.bindSignedIn(getOffer, ({ params: { priceId }, ...input }) =>
-    look(input, () => offerFor(context, desk.payments(), input.viewer, priceId)),
+    look(input, () => offerFor(context, gateway.payments(), input.viewer, priceId)),
   );
   http.bindSignedIn(listCustomerSubscriptions, async ({ params: { uid }, viewer }) => {
     const role = uid === viewer.id ? viewer.role : await findRole(context.db, uid);
@@ -60,7 +60,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     return subscriptionsOf(context, { id: uid, role });
   });
   const buy = (input: Attempting, wish: Wish) =>
-    counted(context, 'purchase', input, () => subscribe(context, desk.payments(), input.viewer, wish));
+    counted(context, 'purchase', input, () => subscribe(context, gateway.payments(), input.viewer, wish));
   http.bindSignedIn(createSubscription, async ({ body, ...input }) => {
     const { priceId, paymentMethodId, promoCode = null } = body;
     const { trialDays } = config.payments;
@@ -75,30 +75,32 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     return { client_secret: paymentSecret };
   });
   http.bindSignedIn(validatePromoCode, ({ body, ...input }) =>
-    counted(context, 'promo', input, () => discountFor(context, desk.payments(), input.viewer, body)),
+    counted(context, 'promo', input, () => discountFor(context, gateway.payments(), input.viewer, body)),
   );
   http.bindSignedIn(getPaymentDetails, (input) =>
-    look(input, () => paymentDetailsOf(context, desk.payments(), input.viewer)),
+    look(input, () => paymentDetailsOf(context, gateway.payments(), input.viewer)),
   );
   http.bindSignedIn(previewTrialUpgrade, (input) =>
-    look(input, () => trialUpgradeBill(context, desk.payments(), input.viewer)),
+    look(input, () => trialUpgradeBill(context, gateway.payments(), input.viewer)),
   );
   http.bindSignedIn(upgradeTrialSubscription, (input) =>
-    counted(context, 'purchase', input, () => upgradeTrial(context, desk.payments(), input.viewer)),
+    counted(context, 'purchase', input, () => upgradeTrial(context, gateway.payments(), input.viewer)),
   );
   http.bindSignedIn(cancelSubscription, ({ viewer, body }) =>
-    cancelPlan(context, desk.payments, viewer, body.subscriptionId),
+    cancelPlan(context, gateway.payments, viewer, body.subscriptionId),
   );
   http.bindSignedIn(previewChange, ({ query, ...input }) =>
-    look(input, () => changeBill(context, desk.payments(), input.viewer, query)),
+    look(input, () => changeBill(context, gateway.payments(), input.viewer, query)),
   );
   http.bindSignedIn(changeSubscription, ({ body, ...input }) =>
-    counted(context, 'purchase', input, () => changePlan(context, desk.payments(), input.viewer, body)),
+    counted(context, 'purchase', input, () => changePlan(context, gateway.payments(), input.viewer, body)),
   );
   http.bindSignedIn(createBillingPortalSession, async ({ body, ...input }) => ({
-    url: await look(input, () => openPortal(context, desk.payments(), input.viewer, body.return_url)),
+    url: await look(input, () => openPortal(context, gateway.payments(), input.viewer, body.return_url)),
   }));
-  bindWebhook(http.fastify, (payload, signature) => hear(context, desk.payments(), payload, signature));
+  bindWebhook(http.fastify, (payload, signature) =>
+    handleEvent(context, gateway.payments(), payload, signature),
+  );
 
   jobs.register({
     name: 'payments-prune',
@@ -114,7 +116,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
       concurrency: 1,
       retryLimit: 2,
       schedule: '23 * * * *',
-      run: (_data, signal) => reconcile(context, desk.payments(), signal),
+      run: (_data, signal) => reconcile(context, gateway.payments(), signal),
     });
   if (config.payments.service !== null)
     jobs.register({
@@ -122,24 +124,24 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
       concurrency: 1,
       retryLimit: 2,
       schedule: '*/5 * * * *',
-      run: (_data, signal) => sayFarewell(context, desk.payments(), signal),
+      run: (_data, signal) => deleteDepartedCustomers(context, gateway.payments(), signal),
     });
-  if (desk.sandbox !== null) {
-    const stripe = connectStripe(desk.sandbox);
+  if (gateway.sandbox !== null) {
+    const stripe = connectStripe(gateway.sandbox);
     http.bindSignedIn(createTestCard, ({ body, ...input }) =>
       counted(context, 'purchase', input, () => createTestCardAt(stripe, body)),
     );
     http.bindSignedIn(confirmTestPayment, ({ body }) =>
       confirmAt(stripe, body.client_secret, body.paymentMethodId),
     );
-    bindTestPortal(http, context, { config, stripe, payments: desk.payments() });
+    bindTestPortal(http, context, { config, stripe, payments: gateway.payments() });
     jobs.register({
       name: 'payments-sandbox',
       concurrency: 1,
       retryLimit: 0,
       schedule: '* * * * *',
-      run: (_data, signal) => desk.runSandbox(signal),
+      run: (_data, signal) => gateway.runSandbox(signal),
     });
   }
-  return desk;
+  return gateway;
 }

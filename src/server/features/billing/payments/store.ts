@@ -5,7 +5,7 @@ import type { Payments } from '../stripe/port.ts';
 type Db = Kysely<Tables>;
 type Service = Payments['service'];
 export type CustomerRow = Selectable<Tables['payment_customers']>;
-export type PastRow = Selectable<Tables['payment_pasts']>;
+export type RedemptionRow = Selectable<Tables['payment_pasts']>;
 
 export async function findCustomer(
   db: Db,
@@ -130,7 +130,10 @@ export async function lockCustomersWithPlan(
 }
 
 /** Adds to what is remembered of them already. */
-export async function upsertPasts(trx: Transaction<Tables>, pasts: readonly PastRow[]): Promise<void> {
+export async function upsertRedemptions(
+  trx: Transaction<Tables>,
+  pasts: readonly RedemptionRow[],
+): Promise<void> {
   if (pasts.length === 0) return;
   await trx
     .insertInto('payment_pasts')
@@ -146,11 +149,11 @@ export async function upsertPasts(trx: Transaction<Tables>, pasts: readonly Past
     .execute();
 }
 
-export async function listPasts(
+export async function listRedemptions(
   db: Db,
   service: Service,
   identityHashes: readonly Buffer[],
-): Promise<PastRow[]> {
+): Promise<RedemptionRow[]> {
   return db
     .selectFrom('payment_pasts')
     .selectAll()
@@ -197,12 +200,12 @@ export async function endBuying(db: Db, customerId: string, until: Date): Promis
     .execute();
 }
 
-export async function isHeard(db: Db, eventId: string): Promise<boolean> {
+export async function isProcessed(db: Db, eventId: string): Promise<boolean> {
   const query = db.selectFrom('payment_events').select('id').where('id', '=', eventId);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-export async function insertHeard(
+export async function insertProcessedEvent(
   db: Db,
   event: Pick<Selectable<Tables['payment_events']>, 'id' | 'type' | 'heard_at'>,
 ): Promise<void> {
@@ -244,7 +247,7 @@ export async function listOverdue(
  * Customers whose person has left, those first who were never tried, or longest ago: some can never be forgotten, and
  * they must not hold up the others.
  */
-export async function listCustomersWhoLeft(db: Db, service: Service, limit: number): Promise<string[]> {
+export async function listDepartedCustomers(db: Db, service: Service, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('payment_customers')
     .select('customer_id')
@@ -257,7 +260,7 @@ export async function listCustomersWhoLeft(db: Db, service: Service, limit: numb
   return rows.map((row) => row.customer_id);
 }
 
-export async function noteFarewell(db: Db, customerId: string, now: Date): Promise<void> {
+export async function recordDeletionAttempt(db: Db, customerId: string, now: Date): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ farewell_tried_at: now })

@@ -4,8 +4,8 @@ import { nudgeLives } from '../life/nudge.ts';
 import { insertSubscription, listSubscriptionRows, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { currentPaid, isNothing, paidFields, replaces } from './merge.ts';
-import { rememberPast } from './past.ts';
 import { tierOfPrice } from './prices.ts';
+import { recordRedemptions } from './redemption-history.ts';
 import { beginReading, claimReading, type Reading } from './store.ts';
 
 /**
@@ -67,7 +67,7 @@ async function write(
   return db.transaction().execute(async (trx) => {
     const claim = await claimReading(trx, customerId, reading, promotionsOf(subscriptions));
     if (claim !== 'write') return claim === 'drop';
-    await rememberPast({ secretKey }, trx, userId);
+    await recordRedemptions({ secretKey }, trx, userId);
     const first = { ...fieldsOf(paid), id: newId(), user_id: userId, created_at: now };
     if (await insertSubscription(trx, first)) return true;
     const written = await lockSubscription(trx, userId);

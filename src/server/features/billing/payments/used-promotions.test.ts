@@ -5,7 +5,7 @@ import { buy, passDays, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { redeem } from '../sandbox/discounts.ts';
-import { Shelf } from '../sandbox/shelf.ts';
+import { SandboxRepository } from '../sandbox/sandbox-repository.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -45,10 +45,10 @@ test('a person uses a code once, also where what it took off is over, and the pl
 async function applyAtService(id: string, promotionId: string): Promise<void> {
   const { db, clock } = server.context;
   await db.transaction().execute(async (trx) => {
-    const shelf = await Shelf.open(trx, clock.now());
-    const held = await shelf.get('subscription', id);
-    const discount = await redeem(shelf, promotionId, { customer: held.customer, subscription: id });
-    await shelf.save({ ...held, discounts: [...held.discounts, discount.id] });
+    const repository = await SandboxRepository.open(trx, clock.now());
+    const held = await repository.get('subscription', id);
+    const discount = await redeem(repository, promotionId, { customer: held.customer, subscription: id });
+    await repository.save({ ...held, discounts: [...held.discounts, discount.id] });
   });
 }
 

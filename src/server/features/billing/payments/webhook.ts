@@ -4,40 +4,40 @@ import { isSpent, noteRefusal } from '../attempts/limits.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { webhookPath } from '../webhook-path.ts';
 import { isAboutPlans, isAboutProducts } from './events.ts';
-import { findUserOfCustomer, insertHeard, isHeard } from './store.ts';
+import { findUserOfCustomer, insertProcessedEvent, isProcessed } from './store.ts';
 import { syncCustomer } from './sync.ts';
 
 const received = { received: true } as const;
 
 /**
- * What the payment service tells. Its words are taken as a hint to ask anew, so neither their order nor how often they
- * come matters; what fails is told again.
+ * Handles a webhook event. The event only triggers a new read of the provider's state, so order and duplicates do not matter.
+ * The provider sends an event again if this throws.
  */
-export async function hear(
+export async function handleEvent(
   context: Context,
   payments: Payments,
   payload: string,
   signature: string,
 ): Promise<typeof received> {
   const event = payments.readEvent(payload, signature);
-  if (await isHeard(context.db, event.id)) return received;
+  if (await isProcessed(context.db, event.id)) return received;
   const { customerId, type } = event;
   if (isAboutProducts(type)) payments.forgetProducts();
   if (customerId !== null && isAboutPlans(type)) {
     const userId = await findUserOfCustomer(context.db, customerId, payments.service);
-    // Others may buy at the same account of Stripe's.
+    // Other shops may use the same Stripe account.
     if (userId !== undefined) {
       const subscriptions = await syncCustomer(context, payments, { userId, customerId });
       if (event.isCardRefused) await countRefusal(context, payments, userId, subscriptions);
     }
   }
-  await insertHeard(context.db, { id: event.id, type, heard_at: context.clock.now() });
+  await insertProcessedEvent(context.db, { id: event.id, type, heard_at: context.clock.now() });
   return received;
 }
 
 /**
- * A card that is confirmed in the browser is refused without Flux, as often as somebody likes. Whoever has tried too
- * many loses what they tried them on.
+ * Counts a card that was declined in the browser, past Flux's own rate limit. After too many declines the subscription is
+ * cancelled, so that nobody can test stolen cards.
  */
 async function countRefusal(
   context: Context,

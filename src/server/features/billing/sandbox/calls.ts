@@ -13,7 +13,7 @@ import { cancelSetup, confirmPayment, confirmSetup } from './intents.ts';
 import { charge, close } from './invoices.ts';
 import { cardFor, tell } from './life.ts';
 import type { Invoice, Kind } from './objects.ts';
-import type { Shelf } from './shelf.ts';
+import type { SandboxRepository } from './sandbox-repository.ts';
 import {
   attachMethod,
   cancelSubscription,
@@ -25,7 +25,7 @@ import {
 import { invalidRequest, Refusal, type WireList, wireList } from './wire.ts';
 
 export interface Call {
-  shelf: Shelf;
+  repository: SandboxRepository;
   /** What stands in the address in the place of `:id`. */
   id: string;
   params: Params;
@@ -62,14 +62,17 @@ const remove = (path: string, answer: Route['answer']): Route => ({
   takes: [],
   answer,
 });
-const read = (path: string, kind: Kind) => get(`${path}/:id`, ({ shelf, id }) => shelf.get(kind, id));
+const read = (path: string, kind: Kind) =>
+  get(`${path}/:id`, ({ repository, id }) => repository.get(kind, id));
 
 export const routes: Route[] = [
-  post('customers', ['email', 'name', 'metadata'], ({ shelf, params }) => createCustomer(shelf, params)),
-  get('customers/:id', ({ shelf, id }) => readCustomer(shelf, id)),
-  remove('customers/:id', ({ shelf, id }) => deleteCustomer(shelf, id)),
-  post('customers/:id', ['email', 'name', 'invoice_settings'], ({ shelf, id, params }) =>
-    updateCustomer(shelf, id, params),
+  post('customers', ['email', 'name', 'metadata'], ({ repository, params }) =>
+    createCustomer(repository, params),
+  ),
+  get('customers/:id', ({ repository, id }) => readCustomer(repository, id)),
+  remove('customers/:id', ({ repository, id }) => deleteCustomer(repository, id)),
+  post('customers/:id', ['email', 'name', 'invoice_settings'], ({ repository, id, params }) =>
+    updateCustomer(repository, id, params),
   ),
   get('products', listing('products', 'product'), ['active', ...paging]),
   read('products', 'product'),
@@ -78,42 +81,44 @@ export const routes: Route[] = [
   get('promotion_codes', listing('promotion_codes', 'promotion_code'), ['active', 'code', ...paging]),
   read('promotion_codes', 'promotion_code'),
   read('coupons', 'coupon'),
-  post('payment_methods', ['type', 'card', 'billing_details'], ({ shelf, params }) =>
-    createMethod(shelf, params),
+  post('payment_methods', ['type', 'card', 'billing_details'], ({ repository, params }) =>
+    createMethod(repository, params),
   ),
   get('payment_methods', listing('payment_methods', 'payment_method'), ['customer', 'type', ...paging]),
   read('payment_methods', 'payment_method'),
-  post('payment_methods/:id/attach', ['customer'], ({ shelf, id, params }) =>
-    attachMethod(shelf, id, params),
+  post('payment_methods/:id/attach', ['customer'], ({ repository, id, params }) =>
+    attachMethod(repository, id, params),
   ),
-  post('payment_methods/:id/detach', [], ({ shelf, id }) => detachMethod(shelf, id)),
+  post('payment_methods/:id/detach', [], ({ repository, id }) => detachMethod(repository, id)),
   post(
     'subscriptions',
     ['customer', 'metadata', 'payment_settings', 'trial_period_days', 'discounts', ...changing],
-    ({ shelf, params }) => createSubscription(shelf, params),
+    ({ repository, params }) => createSubscription(repository, params),
   ),
   get('subscriptions', listing('subscriptions', 'subscription'), ['customer', 'status', ...paging]),
   read('subscriptions', 'subscription'),
-  post('subscriptions/:id', updating, ({ shelf, id, params }) => updateSubscription(shelf, id, params)),
-  remove('subscriptions/:id', ({ shelf, id }) => cancelSubscription(shelf, id)),
+  post('subscriptions/:id', updating, ({ repository, id, params }) =>
+    updateSubscription(repository, id, params),
+  ),
+  remove('subscriptions/:id', ({ repository, id }) => cancelSubscription(repository, id)),
   get('invoices', listing('invoices', 'invoice'), ['customer', ...paging]),
   read('invoices', 'invoice'),
-  post('invoices/create_preview', ['subscription', 'subscription_details'], ({ shelf, params }) =>
-    previewInvoice(shelf, params),
+  post('invoices/create_preview', ['subscription', 'subscription_details'], ({ repository, params }) =>
+    previewInvoice(repository, params),
   ),
   post('invoices/:id/void', [], voidInvoice),
   post('invoices/:id/pay', ['payment_method'], payInvoice),
   read('payment_intents', 'payment_intent'),
-  post('payment_intents/:id/confirm', ['payment_method'], ({ shelf, id, params }) =>
-    confirmPayment(shelf, id, params),
+  post('payment_intents/:id/confirm', ['payment_method'], ({ repository, id, params }) =>
+    confirmPayment(repository, id, params),
   ),
   read('setup_intents', 'setup_intent'),
-  post('setup_intents/:id/confirm', ['payment_method'], ({ shelf, id, params }) =>
-    confirmSetup(shelf, id, params),
+  post('setup_intents/:id/confirm', ['payment_method'], ({ repository, id, params }) =>
+    confirmSetup(repository, id, params),
   ),
-  post('setup_intents/:id/cancel', [], ({ shelf, id }) => cancelSetup(shelf, id)),
-  post('billing_portal/sessions', ['customer', 'return_url'], ({ shelf, params, portal }) =>
-    createPortalSession(shelf, params, portal),
+  post('setup_intents/:id/cancel', [], ({ repository, id }) => cancelSetup(repository, id)),
+  post('billing_portal/sessions', ['customer', 'return_url'], ({ repository, params, portal }) =>
+    createPortalSession(repository, params, portal),
   ),
 ];
 
@@ -121,9 +126,9 @@ const defaultLimit = 10;
 
 /** A list, narrowed by the fields of its objects that are asked for. */
 function listing(path: string, kind: Kind): Route['answer'] {
-  return async ({ shelf, params }): Promise<WireList<object>> => {
-    const customer = params.customer === undefined ? null : (await customerNamed(shelf, params)).id;
-    const all = await shelf.list(kind, customer);
+  return async ({ repository, params }): Promise<WireList<object>> => {
+    const customer = params.customer === undefined ? null : (await customerNamed(repository, params)).id;
+    const all = await repository.list(kind, customer);
     const fitting = all.filter((object) => fits(object, params));
     const after = fitting.findIndex(({ id }) => id === textOf(params, 'starting_after'));
     const limit = Math.min(100, Number(textOf(params, 'limit') ?? defaultLimit));
@@ -144,31 +149,31 @@ function fits(object: object, params: Params): boolean {
 }
 
 /** With its first bill a subscription that was begun is over. */
-async function voidInvoice({ shelf, id }: Call): Promise<Invoice> {
-  const invoice = await shelf.get('invoice', id);
+async function voidInvoice({ repository, id }: Call): Promise<Invoice> {
+  const invoice = await repository.get('invoice', id);
   if (invoice.status !== 'open')
     throw invalidRequest(`You can only pass in open invoices. This invoice isn't open.`);
-  await close(shelf, id, 'void');
-  const subscription = await shelf.get('subscription', invoice.parent.subscription_details.subscription);
+  await close(repository, id, 'void');
+  const subscription = await repository.get('subscription', invoice.parent.subscription_details.subscription);
   if (subscription.status === 'incomplete') {
     subscription.status = 'incomplete_expired';
-    subscription.ended_at = shelf.now;
-    await tell(shelf, subscription);
+    subscription.ended_at = repository.now;
+    await tell(repository, subscription);
   }
-  return shelf.get('invoice', id);
+  return repository.get('invoice', id);
 }
 
-async function payInvoice({ shelf, id, params }: Call): Promise<Invoice | Refusal> {
-  const invoice = await shelf.get('invoice', id);
+async function payInvoice({ repository, id, params }: Call): Promise<Invoice | Refusal> {
+  const invoice = await repository.get('invoice', id);
   if (invoice.status !== 'open') throw invalidRequest(`Invoice is already ${invoice.status}`);
   const { subscription: subscriptionId } = invoice.parent.subscription_details;
-  const subscription = await shelf.get('subscription', subscriptionId);
-  const card = textOf(params, 'payment_method') ?? (await cardFor(shelf, subscription));
-  const error = await charge(shelf, invoice, card);
+  const subscription = await repository.get('subscription', subscriptionId);
+  const card = textOf(params, 'payment_method') ?? (await cardFor(repository, subscription));
+  const error = await charge(repository, invoice, card);
   if (error !== null) return new Refusal(asWireError(error));
   if (['incomplete', 'past_due'].includes(subscription.status)) {
     subscription.status = 'active';
-    await tell(shelf, subscription);
+    await tell(repository, subscription);
   }
-  return shelf.get('invoice', id);
+  return repository.get('invoice', id);
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { comeDue } from './life.ts';
-import { Shelf } from './shelf.ts';
+import { SandboxRepository } from './sandbox-repository.ts';
 import { findFirstDue } from './store.ts';
 
 /**
@@ -14,11 +14,11 @@ export async function catchUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
     isBehind = await db.transaction().execute(async (trx) => {
       // Asked before the lock, too, since there is nothing to do as a rule.
       if (!(await findFirstDue(trx, now))) return false;
-      const shelf = await Shelf.open(trx, now);
+      const repository = await SandboxRepository.open(trx, now);
       const due = await findFirstDue(trx, now);
       if (!due) return false;
-      shelf.now = Math.floor(due.dueAt.getTime() / 1000);
-      await comeDue(shelf, due.id);
+      repository.now = Math.floor(due.dueAt.getTime() / 1000);
+      await comeDue(repository, due.id);
       return true;
     });
 }

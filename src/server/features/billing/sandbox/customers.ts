@@ -2,12 +2,12 @@ import { type CardInput, testCardOf } from './cards.ts';
 import { fieldsOf, metadataOf, type Params, textOf } from './form.ts';
 import { end } from './life.ts';
 import type { Customer, PaymentMethod, PortalSession } from './objects.ts';
-import type { Shelf } from './shelf.ts';
+import type { SandboxRepository } from './sandbox-repository.ts';
 import { invalidRequest, missing } from './wire.ts';
 
-export async function createCustomer(shelf: Shelf, params: Params): Promise<Customer> {
-  const customer = await shelf.save<Customer>({
-    ...shelf.make('customer', 'cus'),
+export async function createCustomer(repository: SandboxRepository, params: Params): Promise<Customer> {
+  const customer = await repository.save<Customer>({
+    ...repository.make('customer', 'cus'),
     email: textOf(params, 'email') ?? null,
     name: textOf(params, 'name') ?? null,
     balance: 0,
@@ -15,57 +15,61 @@ export async function createCustomer(shelf: Shelf, params: Params): Promise<Cust
     invoice_settings: { default_payment_method: null },
     _deleted: false,
   });
-  await shelf.emit('customer.created', customer);
+  await repository.emit('customer.created', customer);
   return customer;
 }
 
 /** Whoever a call names; who was deleted is nobody. */
-export async function customerNamed(shelf: Shelf, params: Params): Promise<Customer> {
+export async function customerNamed(repository: SandboxRepository, params: Params): Promise<Customer> {
   const id = textOf(params, 'customer') ?? '';
-  const customer = await shelf.get('customer', id, 'customer');
+  const customer = await repository.get('customer', id, 'customer');
   if (customer._deleted) throw missing('customer', id, 'customer');
   return customer;
 }
 
-export async function readCustomer(shelf: Shelf, id: string): Promise<object> {
-  const customer = await shelf.get('customer', id);
+export async function readCustomer(repository: SandboxRepository, id: string): Promise<object> {
+  const customer = await repository.get('customer', id);
   return customer._deleted ? deletedCustomer(id) : customer;
 }
 
 const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
 
 /** Ends what they have at once; who they were is forgotten. */
-export async function deleteCustomer(shelf: Shelf, id: string): Promise<object> {
-  const customer = await shelf.get('customer', id);
+export async function deleteCustomer(repository: SandboxRepository, id: string): Promise<object> {
+  const customer = await repository.get('customer', id);
   if (customer._deleted) throw missing('customer', id);
-  for (const subscription of await shelf.list('subscription', id))
+  for (const subscription of await repository.list('subscription', id))
     if (!['canceled', 'incomplete_expired'].includes(subscription.status))
-      await end(shelf, subscription, 'cancellation_requested');
+      await end(repository, subscription, 'cancellation_requested');
   const forgotten = { email: null, name: null, metadata: {}, _deleted: true };
-  const deleted = await shelf.save<Customer>({ ...customer, ...forgotten });
-  await shelf.emit('customer.deleted', deleted);
+  const deleted = await repository.save<Customer>({ ...customer, ...forgotten });
+  await repository.emit('customer.deleted', deleted);
   return deletedCustomer(id);
 }
 
-export async function updateCustomer(shelf: Shelf, id: string, params: Params): Promise<Customer> {
-  const customer = await shelf.get('customer', id);
+export async function updateCustomer(
+  repository: SandboxRepository,
+  id: string,
+  params: Params,
+): Promise<Customer> {
+  const customer = await repository.get('customer', id);
   const methodId = textOf(fieldsOf(params, 'invoice_settings'), 'default_payment_method');
   if (methodId !== undefined) {
     const param = 'invoice_settings[default_payment_method]';
-    const method = await shelf.get('payment_method', methodId, param);
+    const method = await repository.get('payment_method', methodId, param);
     if (method.customer !== customer.id)
       throw invalidRequest('The payment method must be attached to the customer.', { param });
     customer.invoice_settings.default_payment_method = method.id;
   }
   customer.email = textOf(params, 'email') ?? customer.email;
   customer.name = textOf(params, 'name') ?? customer.name;
-  await shelf.save(customer);
-  await shelf.emit('customer.updated', customer);
+  await repository.save(customer);
+  await repository.emit('customer.updated', customer);
   return customer;
 }
 
 /** Of the card, its kind and last four digits are kept, and what it does. */
-export async function createMethod(shelf: Shelf, params: Params): Promise<PaymentMethod> {
+export async function createMethod(repository: SandboxRepository, params: Params): Promise<PaymentMethod> {
   if (textOf(params, 'type') !== 'card')
     throw invalidRequest('The sandbox knows cards alone.', { param: 'type' });
   const card = fieldsOf(params, 'card');
@@ -75,10 +79,10 @@ export async function createMethod(shelf: Shelf, params: Params): Promise<Paymen
     expYear: Number(textOf(card, 'exp_year')),
     cvc: textOf(card, 'cvc') ?? '',
   };
-  const { brand, last4, behaviour } = testCardOf(input, new Date(shelf.now * 1000));
+  const { brand, last4, behaviour } = testCardOf(input, new Date(repository.now * 1000));
   const address = fieldsOf(fieldsOf(params, 'billing_details'), 'address');
-  return shelf.save<PaymentMethod>({
-    ...shelf.make('payment_method', 'pm'),
+  return repository.save<PaymentMethod>({
+    ...repository.make('payment_method', 'pm'),
     type: 'card',
     customer: null,
     card: { brand, last4, exp_month: input.expMonth, exp_year: input.expYear, funding: 'credit' },
@@ -90,13 +94,13 @@ export async function createMethod(shelf: Shelf, params: Params): Promise<Paymen
 
 /** @param portal where the page of a session lies, which Flux itself has */
 export async function createPortalSession(
-  shelf: Shelf,
+  repository: SandboxRepository,
   params: Params,
   portal: (sessionId: string) => string,
 ): Promise<PortalSession> {
-  const customer = await customerNamed(shelf, params);
-  const common = shelf.make('billing_portal.session', 'bps');
-  return shelf.save<PortalSession>({
+  const customer = await customerNamed(repository, params);
+  const common = repository.make('billing_portal.session', 'bps');
+  return repository.save<PortalSession>({
     ...common,
     customer: customer.id,
     return_url: textOf(params, 'return_url') ?? '',

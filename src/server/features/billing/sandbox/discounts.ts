@@ -1,5 +1,5 @@
 import type { Coupon, Discount, Invoice, PromotionCode, Subscription } from './objects.ts';
-import type { Shelf } from './shelf.ts';
+import type { SandboxRepository } from './sandbox-repository.ts';
 import { invalidRequest, newWireId } from './wire.ts';
 
 /** In whole cents, never more than the amount. */
@@ -11,15 +11,15 @@ export function amountOff(coupon: Pick<Coupon, 'percent_off' | 'amount_off'>, am
 
 /** What each discount of a subscription takes off a bill. */
 export async function discountAmounts(
-  shelf: Shelf,
+  repository: SandboxRepository,
   subscription: Subscription,
   amount: number,
 ): Promise<Invoice['total_discount_amounts']> {
   const amounts: Invoice['total_discount_amounts'] = [];
   let left = amount;
   for (const id of subscription.discounts) {
-    const discount = await shelf.get('discount', id);
-    const coupon = await shelf.get('coupon', discount.source.coupon);
+    const discount = await repository.get('discount', id);
+    const coupon = await repository.get('coupon', discount.source.coupon);
     const off = amountOff(coupon, left);
     amounts.push({ amount: off, discount: id });
     left -= off;
@@ -28,38 +28,38 @@ export async function discountAmounts(
 }
 
 /** A discount for the first month alone is gone with its bill. */
-export async function spendOnce(shelf: Shelf, subscription: Subscription): Promise<void> {
+export async function spendOnce(repository: SandboxRepository, subscription: Subscription): Promise<void> {
   const kept: string[] = [];
   for (const id of subscription.discounts) {
-    const discount = await shelf.get('discount', id);
-    const coupon = await shelf.get('coupon', discount.source.coupon);
+    const discount = await repository.get('discount', id);
+    const coupon = await repository.get('coupon', discount.source.coupon);
     if (coupon.duration === 'forever') kept.push(id);
-    else await shelf.save({ ...discount, end: shelf.now });
+    else await repository.save({ ...discount, end: repository.now });
   }
   subscription.discounts = kept;
 }
 
 /** @throws WireError for a code that nobody can use */
 export async function redeem(
-  shelf: Shelf,
+  repository: SandboxRepository,
   promotionCodeId: string,
   { customer, subscription }: { customer: string; subscription: string },
 ): Promise<Discount> {
-  const code = await shelf.get('promotion_code', promotionCodeId, 'discounts[0][promotion_code]');
-  if (!isUsable(code, shelf.now))
+  const code = await repository.get('promotion_code', promotionCodeId, 'discounts[0][promotion_code]');
+  if (!isUsable(code, repository.now))
     throw invalidRequest('This promotion code cannot be redeemed because it is inactive or has expired.', {
       code: 'promotion_code_invalid',
       param: 'discounts[0][promotion_code]',
     });
-  await shelf.save({ ...code, times_redeemed: code.times_redeemed + 1 });
-  return shelf.save<Discount>({
+  await repository.save({ ...code, times_redeemed: code.times_redeemed + 1 });
+  return repository.save<Discount>({
     id: newWireId('di'),
     object: 'discount',
     customer,
     subscription,
     promotion_code: code.id,
     source: code.promotion,
-    start: shelf.now,
+    start: repository.now,
     end: null,
   });
 }

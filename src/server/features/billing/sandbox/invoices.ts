@@ -1,7 +1,7 @@
 import { chargeError } from './cards.ts';
 import { discountAmounts, spendOnce } from './discounts.ts';
 import type { Invoice, PaymentError, PaymentIntent, Subscription } from './objects.ts';
-import type { Shelf } from './shelf.ts';
+import type { SandboxRepository } from './sandbox-repository.ts';
 import { newWireId, wireList } from './wire.ts';
 
 export interface Billed {
@@ -20,15 +20,15 @@ export interface Billed {
  * alone is taken off the subscription, which the caller saves.
  */
 export async function bill(
-  shelf: Shelf,
+  repository: SandboxRepository,
   subscription: Subscription,
   { reason, amount, start, end, confirmed = false, discounted = true }: Billed,
 ): Promise<Invoice> {
-  const { customer, credit, ...sums } = await sumUp(shelf, subscription, { amount, discounted });
+  const { customer, credit, ...sums } = await sumUp(repository, subscription, { amount, discounted });
   const { amount_due: due } = sums;
-  if (credit > 0) await shelf.save({ ...customer, balance: sums.ending_balance });
-  const common = shelf.make('invoice', 'in');
-  const payment = due === 0 ? null : await makePayment(shelf, subscription, common.id, due, confirmed);
+  if (credit > 0) await repository.save({ ...customer, balance: sums.ending_balance });
+  const common = repository.make('invoice', 'in');
+  const payment = due === 0 ? null : await makePayment(repository, subscription, common.id, due, confirmed);
   const invoice: Invoice = {
     ...common,
     customer: subscription.customer,
@@ -53,22 +53,22 @@ export async function bill(
     },
     _payment_intent: payment?.id ?? null,
   };
-  if (discounted) await spendOnce(shelf, subscription);
-  await shelf.save(invoice);
-  await shelf.emit('invoice.created', invoice);
-  await shelf.emit('invoice.finalized', invoice);
-  if (due === 0) await shelf.emit('invoice.paid', invoice);
+  if (discounted) await spendOnce(repository, subscription);
+  await repository.save(invoice);
+  await repository.emit('invoice.created', invoice);
+  await repository.emit('invoice.finalized', invoice);
+  if (due === 0) await repository.emit('invoice.paid', invoice);
   return invoice;
 }
 
 /** What is left of an amount to be paid, after discounts and credit. One below zero is credited as it is. */
 export async function sumUp(
-  shelf: Shelf,
+  repository: SandboxRepository,
   subscription: Subscription,
   { amount, discounted = true }: Pick<Billed, 'amount' | 'discounted'>,
 ) {
-  const customer = await shelf.get('customer', subscription.customer);
-  const discounts = discounted && amount > 0 ? await discountAmounts(shelf, subscription, amount) : [];
+  const customer = await repository.get('customer', subscription.customer);
+  const discounts = discounted && amount > 0 ? await discountAmounts(repository, subscription, amount) : [];
   const total = discounts.reduce((left, discount) => left - discount.amount, amount);
   const credit = Math.max(0, Math.min(total, -customer.balance));
   return {
@@ -84,13 +84,13 @@ export async function sumUp(
 }
 
 async function makePayment(
-  shelf: Shelf,
+  repository: SandboxRepository,
   subscription: Subscription,
   invoiceId: string,
   amount: number,
   confirmed: boolean,
 ): Promise<PaymentIntent> {
-  const common = shelf.make('payment_intent', 'pi');
+  const common = repository.make('payment_intent', 'pi');
   const method = subscription.default_payment_method;
   const payment: PaymentIntent = {
     ...common,
@@ -105,8 +105,8 @@ async function makePayment(
     metadata: {},
     _invoice: invoiceId,
   };
-  await shelf.save(payment);
-  await shelf.emit('payment_intent.created', payment);
+  await repository.save(payment);
+  await repository.emit('payment_intent.created', payment);
   return payment;
 }
 
@@ -123,12 +123,12 @@ const noCard: PaymentError = {
  * @returns why it was not paid, or null
  */
 export async function charge(
-  shelf: Shelf,
+  repository: SandboxRepository,
   invoice: Invoice,
   methodId: string | null,
 ): Promise<PaymentError | null> {
-  const payment = await shelf.get('payment_intent', invoice._payment_intent ?? '');
-  const method = await shelf.find('payment_method', methodId);
+  const payment = await repository.get('payment_intent', invoice._payment_intent ?? '');
+  const method = await repository.find('payment_method', methodId);
   const error = method ? chargeError(method._behaviour) : noCard;
   const attempt_count = invoice.attempt_count + 1;
   if (error !== null) {
@@ -138,10 +138,10 @@ export async function charge(
       payment_method: null,
       last_payment_error: error,
     };
-    await shelf.save(refused);
-    await shelf.emit('payment_intent.payment_failed', refused);
-    const open = await shelf.save({ ...invoice, attempted: true, attempt_count });
-    await shelf.emit('invoice.payment_failed', open);
+    await repository.save(refused);
+    await repository.emit('payment_intent.payment_failed', refused);
+    const open = await repository.save({ ...invoice, attempted: true, attempt_count });
+    await repository.emit('invoice.payment_failed', open);
     return error;
   }
   const succeeded: PaymentIntent = {
@@ -151,9 +151,9 @@ export async function charge(
     payment_method: methodId,
     last_payment_error: null,
   };
-  await shelf.save(succeeded);
-  await shelf.emit('payment_intent.succeeded', succeeded);
-  const paid = await shelf.save<Invoice>({
+  await repository.save(succeeded);
+  await repository.emit('payment_intent.succeeded', succeeded);
+  const paid = await repository.save<Invoice>({
     ...invoice,
     status: 'paid',
     attempted: true,
@@ -162,21 +162,21 @@ export async function charge(
     amount_remaining: 0,
     next_payment_attempt: null,
   });
-  await shelf.emit('invoice.paid', paid);
-  await shelf.emit('invoice.payment_succeeded', paid);
+  await repository.emit('invoice.paid', paid);
+  await repository.emit('invoice.payment_succeeded', paid);
   return null;
 }
 
 /** Nobody has to pay it any more. */
 export async function close(
-  shelf: Shelf,
+  repository: SandboxRepository,
   invoiceId: string | null,
   status: 'void' | 'uncollectible',
 ): Promise<void> {
-  const invoice = await shelf.find('invoice', invoiceId);
+  const invoice = await repository.find('invoice', invoiceId);
   if (invoice?.status !== 'open') return;
-  const payment = await shelf.find('payment_intent', invoice._payment_intent);
-  if (payment && payment.status !== 'succeeded') await shelf.save({ ...payment, status: 'canceled' });
-  const closed = await shelf.save<Invoice>({ ...invoice, status, next_payment_attempt: null });
-  await shelf.emit(status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', closed);
+  const payment = await repository.find('payment_intent', invoice._payment_intent);
+  if (payment && payment.status !== 'succeeded') await repository.save({ ...payment, status: 'canceled' });
+  const closed = await repository.save<Invoice>({ ...invoice, status, next_payment_attempt: null });
+  await repository.emit(status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', closed);
 }

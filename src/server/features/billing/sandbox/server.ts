@@ -9,7 +9,7 @@ import { samples } from './catalogue.ts';
 import { catchUp } from './clock.ts';
 import { toWire } from './expand.ts';
 import { type Params, parseForm } from './form.ts';
-import { Shelf } from './shelf.ts';
+import { SandboxRepository } from './sandbox-repository.ts';
 import { findRequest, insertRequest, insertSamples } from './store.ts';
 import { apiVersion, invalidRequest, newWireId, Refusal, WireError } from './wire.ts';
 
@@ -147,10 +147,13 @@ async function answerOnce(context: Context, options: SandboxOptions, asked: Aske
     if (isKept) await insertRequest(trx, { idempotency_key: key, fingerprint, created_at: now, ...answer });
     return answer;
   };
-  const attempt = async (trx: Transaction<Tables>, work: (shelf: Shelf) => Promise<Answer>) => {
-    const shelf = await Shelf.open(trx, now);
+  const attempt = async (
+    trx: Transaction<Tables>,
+    work: (repository: SandboxRepository) => Promise<Answer>,
+  ) => {
+    const repository = await SandboxRepository.open(trx, now);
     const earlier = isKept ? await findRequest(trx, key) : undefined;
-    if (!earlier) return keep(trx, await work(shelf));
+    if (!earlier) return keep(trx, await work(repository));
     if (earlier.fingerprint === fingerprint) return { status: earlier.status, body: earlier.body };
     throw new WireError(400, {
       type: 'idempotency_error',
@@ -161,7 +164,7 @@ async function answerOnce(context: Context, options: SandboxOptions, asked: Aske
   try {
     return await context.db
       .transaction()
-      .execute((trx) => attempt(trx, (shelf) => perform(shelf, asked, options)));
+      .execute((trx) => attempt(trx, (repository) => perform(repository, asked, options)));
   } catch (error) {
     if (!(error instanceof WireError) || error.fields.type === 'idempotency_error') throw error;
     // What it changed was undone; that it was asked and refused is kept.
@@ -170,16 +173,16 @@ async function answerOnce(context: Context, options: SandboxOptions, asked: Aske
 }
 
 async function perform(
-  shelf: Shelf,
+  repository: SandboxRepository,
   { method, pathname, text }: Asked,
   { portal }: SandboxOptions,
 ): Promise<Answer> {
   const params = parseForm(text);
   const { route, id } = findRoute(method, pathname);
   refuseUnknown(params, route.takes);
-  const answer = await route.answer({ shelf, id, params, portal });
+  const answer = await route.answer({ repository, id, params, portal });
   if (answer instanceof Refusal) return failure(answer.error);
-  return { status: 200, body: JSON.stringify(await toWire(shelf, answer, params)) };
+  return { status: 200, body: JSON.stringify(await toWire(repository, answer, params)) };
 }
 
 function findRoute(method: string, pathname: string) {

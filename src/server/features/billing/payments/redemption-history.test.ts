@@ -8,8 +8,8 @@ import { buy, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn as signInWith } from '../../../testing/people.ts';
 import { rowsWith } from '../../../testing/rows-with.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { openPaymentDesk } from './desk.ts';
-import { sayFarewell } from './farewell.ts';
+import { deleteDepartedCustomers } from './departed-customers.ts';
+import { openPaymentGateway } from './payment-gateway.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -55,9 +55,9 @@ async function havePlan(person: Person, promoCode: string): Promise<void> {
 
 /** What the background does within minutes of somebody leaving. */
 async function forgetCustomers(): Promise<void> {
-  const desk = await openPaymentDesk(server.context);
-  await sayFarewell(server.context, desk.payments(), new AbortController().signal);
-  await desk.close();
+  const gateway = await openPaymentGateway(server.context);
+  await deleteDepartedCustomers(server.context, gateway.payments(), new AbortController().signal);
+  await gateway.close();
   const gone = server.context.db.selectFrom('payment_customers').selectAll().where('user_id', 'is', null);
   expect(await gone.execute()).toEqual([]);
 }

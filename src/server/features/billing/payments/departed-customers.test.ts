@@ -3,16 +3,16 @@ import { createLog } from '../../../platform/log.ts';
 import { buy, passDays, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { openPaymentDesk, type PaymentDesk } from './desk.ts';
-import { sayFarewell } from './farewell.ts';
+import { deleteDepartedCustomers } from './departed-customers.ts';
+import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 
 let server: TestServer;
-let desk: PaymentDesk;
+let gateway: PaymentGateway;
 let ada: Person;
 let bob: Person;
 beforeEach(async () => {
   server = await startServer();
-  desk = await openPaymentDesk(server.context);
+  gateway = await openPaymentGateway(server.context);
   ada = await signIn(server, 'Ada', { plan: null });
   bob = await signIn(server, 'Bob', { plan: null });
   await buy(ada);
@@ -20,12 +20,12 @@ beforeEach(async () => {
   await untilHeard(server);
 });
 afterEach(async () => {
-  await desk.close();
+  await gateway.close();
   await server.close();
 });
 
 const leave = (person: Person) => server.context.db.deleteFrom('users').where('id', '=', person.id).execute();
-const say = () => sayFarewell(server.context, desk.payments(), new AbortController().signal);
+const say = () => deleteDepartedCustomers(server.context, gateway.payments(), new AbortController().signal);
 const customers = () => server.context.db.selectFrom('payment_customers').select('user_id').execute();
 
 async function kept(kind: string): Promise<object[]> {
@@ -61,7 +61,7 @@ test('a farewell that broke off is said to its end with the next round', async (
     .where('user_id', '=', ada.id)
     .executeTakeFirstOrThrow();
   await leave(ada);
-  await desk.payments().forgetCustomer(customerId);
+  await gateway.payments().forgetCustomer(customerId);
   await say();
   expect(await customers()).toEqual([{ user_id: bob.id }]);
 });
@@ -77,7 +77,7 @@ test('however many cannot be forgotten, everybody else is', async () => {
   const refused = Array.from({ length: 100 }, (_, index) => `cus_refused_${index}`);
   const asked: string[] = [];
   const payments = {
-    ...desk.payments(),
+    ...gateway.payments(),
     forgetCustomer: async (customerId: string) => {
       asked.push(customerId);
       if (customerId.startsWith('cus_refused')) throw new Error('as the test wants it');
@@ -85,7 +85,11 @@ test('however many cannot be forgotten, everybody else is', async () => {
   };
   const round = async () => {
     server.clock.advance(300_000);
-    await sayFarewell({ ...context, log: createLog('silent') }, payments, new AbortController().signal);
+    await deleteDepartedCustomers(
+      { ...context, log: createLog('silent') },
+      payments,
+      new AbortController().signal,
+    );
   };
   const left = () => customers().then((rows) => rows.filter((row) => row.user_id === null).length);
   await context.db

@@ -9,18 +9,18 @@ import { openSandboxService } from '../sandbox/service.ts';
 import type { Payments } from '../stripe/port.ts';
 import { createStripePayments, type StripeConnection } from '../stripe/stripe-payments.ts';
 
-/** Where people pay, as this server reaches it. */
-export interface PaymentDesk {
-  /** @throws FluxError `not_implemented` where nothing can be bought */
+/** The connection of this server to its payment provider. */
+export interface PaymentGateway {
+  /** @throws FluxError `not_implemented` if no payment provider is configured */
   payments(): Payments;
-  /** How the sandbox is reached; null where people pay elsewhere. */
+  /** The connection to the sandbox; null with a real payment provider. */
   sandbox: StripeConnection | null;
-  /** In the sandbox: lets happen what is due, and tells Flux of it. */
+  /** Runs what is due in the sandbox and sends its events to Flux. */
   runSandbox(signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function openPaymentDesk(context: Context): Promise<PaymentDesk> {
+export async function openPaymentGateway(context: Context): Promise<PaymentGateway> {
   const { service } = context.config.payments;
   if (service?.name === 'sandbox') return openSandbox(context);
   const payments = service && connectTo(service.settings, context.clock);
@@ -39,7 +39,7 @@ function connectTo({ api, ...keys }: StripeSettings, clock: Clock): Payments {
   return createStripePayments({ service: 'stripe', ...keys, ...(api ? { address: api } : {}) }, clock);
 }
 
-async function openSandbox(context: Context): Promise<PaymentDesk> {
+async function openSandbox(context: Context): Promise<PaymentGateway> {
   const { config, secretKey } = context;
   // Nobody else can speak to it, whatever runs on this machine.
   const key = `sk_test_${randomBytes(24).toString('hex')}`;

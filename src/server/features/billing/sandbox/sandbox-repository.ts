@@ -8,7 +8,7 @@ import { apiVersion, missing, newWireId } from './wire.ts';
 type Kept = Kinds[Kind];
 
 /** What one call of the sandbox works with: its objects, as they are now, and what it has to tell of them. */
-export class Shelf {
+export class SandboxRepository {
   /** Seconds since 1970: the moment that the call, or what falls due, happens at. */
   now: number;
   readonly #trx: Transaction<Tables>;
@@ -19,9 +19,9 @@ export class Shelf {
   }
 
   /** Calls follow one another, in all servers of one database. */
-  static async open(trx: Transaction<Tables>, now: Date): Promise<Shelf> {
+  static async open(trx: Transaction<Tables>, now: Date): Promise<SandboxRepository> {
     await lockSandbox(trx);
-    return new Shelf(trx, Math.floor(now.getTime() / 1000));
+    return new SandboxRepository(trx, Math.floor(now.getTime() / 1000));
   }
 
   /** What every new object begins with. */

@@ -4,19 +4,19 @@ import { keyedHash } from '../../../platform/secret-key.ts';
 import type { Tables } from '../../../schema.ts';
 import { listIdentityRows } from '../../accounts/own/identity-store.ts';
 import type { Payments } from '../stripe/port.ts';
-import { listPasts, lockCustomersWithPlan, type PastRow, upsertPasts } from './store.ts';
+import { listRedemptions, lockCustomersWithPlan, type RedemptionRow, upsertRedemptions } from './store.ts';
 
 type Keys = Pick<Context, 'secretKey'>;
 
 /**
- * Remembers by each way in which a person signs in that they had a plan that costs, and with which promotions. It stays
- * when the account goes, and when that way is taken from it: whoever comes back by it has had their trial.
+ * Records for each identity of a user that they had a paid plan, and which promotions they used. The record outlives the
+ * account and the identity, so a new account with the same identity gets no second trial.
  */
-export async function rememberPast(keys: Keys, trx: Transaction<Tables>, userId: string): Promise<void> {
+export async function recordRedemptions(keys: Keys, trx: Transaction<Tables>, userId: string): Promise<void> {
   const customers = await lockCustomersWithPlan(trx, userId);
   if (customers.length === 0) return;
   const hashes = await identityHashesOf(keys, trx, userId);
-  await upsertPasts(
+  await upsertRedemptions(
     trx,
     customers.flatMap(({ service, used_promotions }) =>
       hashes.map((identity_hash) => ({ identity_hash, service, used_promotions })),
@@ -24,19 +24,19 @@ export async function rememberPast(keys: Keys, trx: Transaction<Tables>, userId:
   );
 }
 
-/** What is remembered of the ways in which somebody signs in, by whichever account it came to be. */
-export async function pastsOf(
+/** The redemptions of all identities of a user, whichever account recorded them. */
+export async function redemptionsOf(
   { db, secretKey }: Pick<Context, 'db'> & Keys,
   { service }: Pick<Payments, 'service'>,
   userId: string,
-): Promise<PastRow[]> {
-  return listPasts(db, service, await identityHashesOf({ secretKey }, db, userId));
+): Promise<RedemptionRow[]> {
+  return listRedemptions(db, service, await identityHashesOf({ secretKey }, db, userId));
 }
 
 async function identityHashesOf({ secretKey }: Keys, db: Kysely<Tables>, userId: string): Promise<Buffer[]> {
   const identities = await listIdentityRows(db, userId);
   return identities.map(({ issuer, subject }) =>
-    // As JSON, in which no two pairs are one text.
+    // JSON is unambiguous: no two pairs have the same text.
     keyedHash(secretKey, 'payer-identity', JSON.stringify([issuer, subject])),
   );
 }
