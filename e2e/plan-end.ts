@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { bringBack } from '../src/server/features/offline/bring-back.ts';
-import { takeOffline } from '../src/server/features/offline/take-offline.ts';
+import { bringBack } from '../src/server/features/suspension/restore.ts';
+import { takeOffline } from '../src/server/features/suspension/suspend.ts';
 import { connect } from '../src/server/platform/db/connect.ts';
 import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
 import type { Tables } from '../src/server/schema.ts';

@@ -1,4 +1,4 @@
-import { takeOffline } from '../../src/server/features/offline/take-offline.ts';
+import { takeOffline } from '../../src/server/features/suspension/suspend.ts';
 import { type Person, signIn } from '../../src/server/testing/people.ts';
 import type { TestServer } from '../../src/server/testing/server.ts';
 import type { World } from '../world.ts';

@@ -15,8 +15,6 @@ import { registerApps } from './features/apps/routes.ts';
 import { registerBilling } from './features/billing/routes.ts';
 import { registerDeltas } from './features/deltas/make.ts';
 import { registerMail } from './features/mail/routes.ts';
-import { holdings } from './features/offline/holdings.ts';
-import { registerOffline } from './features/offline/routes.ts';
 import { registerOrganizations } from './features/orgs/routes.ts';
 import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
@@ -26,6 +24,8 @@ import { registerSenders } from './features/senders/routes.ts';
 import { readUploadLimits } from './features/storage/limits.ts';
 import { registerStorage } from './features/storage/routes.ts';
 import { registerSupport } from './features/support/routes.ts';
+import { ownedContent } from './features/suspension/owned-content.ts';
+import { registerSuspension } from './features/suspension/routes.ts';
 import { registerUploads } from './features/uploads/routes.ts';
 import { Meter } from './features/usage/meter.ts';
 import { registerUsage } from './features/usage/routes.ts';
@@ -142,7 +142,7 @@ export async function createApp(
     (http, context) => registerAccounts(http, context, () => readUploadLimits(context)),
     registerMail,
     registerOrganizations,
-    (http, context) => registerBilling(http, context, holdings),
+    (http, context) => registerBilling(http, context, ownedContent),
     registerStorage,
     registerUploads,
     registerApps,
@@ -150,7 +150,7 @@ export async function createApp(
     (_http, context) => registerDeltas(context),
     registerPlay,
     registerPersonalData,
-    registerOffline,
+    registerSuspension,
     registerSenders,
     registerReports,
     registerSupport,

@@ -51,7 +51,7 @@ export interface LastBill {
 interface SubscriptionLivesTable {
   user_id: string;
   due_at: Date | null;
-  /** What was told last; see features/billing/life/told.ts. */
+  /** What was told last; see features/billing/lifecycle/notified-state.ts. */
   stage: Generated<Stage | 'unseen' | 'deleted'>;
   payment_id: string | null;
   tier: Tier | null;
@@ -65,7 +65,7 @@ interface SubscriptionLivesTable {
   warned: 'week' | 'day' | null;
 }
 
-/** Where a subscription is in its life; see features/billing/life/stage.ts. */
+/** Where a subscription is in its life; see features/billing/lifecycle/stage.ts. */
 export type Stage = 'none' | 'given' | 'trial' | 'running' | 'failing' | 'ending' | 'over';
 
 interface SubscriptionStepsTable {

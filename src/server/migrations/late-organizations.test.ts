@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getOffline } from '#shared/offline.ts';
 import { addApp } from '../testing/apps.ts';
-import { openLife, subjectsTo, type TestLife } from '../testing/life.ts';
+import { openLifecycle, subjectsTo, type TestLifecycle } from '../testing/lifecycle.ts';
 import { runMigrations } from '../testing/migrations.ts';
 import { addOrganization } from '../testing/organizations.ts';
 import { type Person, signIn } from '../testing/people.ts';
@@ -10,13 +10,13 @@ import { startServer, type TestServer } from '../testing/server.ts';
 const day = 86_400_000;
 const ended = 'Your Pro plan has ended';
 let server: TestServer;
-let life: TestLife;
+let lifecycle: TestLifecycle;
 beforeEach(async () => {
   server = await startServer();
-  life = await openLife(server);
+  lifecycle = await openLifecycle(server);
 });
 afterEach(async () => {
-  await life.close();
+  await lifecycle.close();
   await server.close();
 });
 
@@ -29,13 +29,13 @@ async function writePlan({ id }: Person, status: 'active' | 'cancelled'): Promis
     .set({ status, current_period_ends_at: status === 'active' ? null : now, updated_at: now })
     .where('user_id', '=', id)
     .execute();
-  await life.live();
+  await lifecycle.reconcileDue();
 }
 
 /** Whose plan ended with an application, and who had an organization after that, as it was possible once. */
 async function lateOwner(name: string): Promise<Person> {
   const person = await signIn(server, name, { plan: 'pro' });
-  await life.live();
+  await lifecycle.reconcileDue();
   await addApp(server, person, { isPublic: true });
   await writePlan(person, 'cancelled');
   await addOrganization(server, person);
@@ -75,7 +75,7 @@ test('an organization that came after the end of the plan is offline with all el
   const { offline } = await ada.call(getOffline);
   expect(offline).toMatchObject({ applications: 1, organizations: 1, since: first });
   expect(Date.parse(offline?.deletionAt ?? '')).toBeGreaterThan(server.clock.now().getTime() + 29 * day);
-  await life.pass(31);
+  await lifecycle.pass(31);
   expect(await organizationsOf(ada)).toEqual([]);
   expect(await subjectsTo(server, ada)).toEqual([
     ended,
@@ -97,7 +97,7 @@ test('it is back with a plan, also with one that nobody has looked at yet', asyn
     .where('user_id', '=', bob.id)
     .execute();
   await migrate();
-  await life.live();
+  await lifecycle.reconcileDue();
   expect(await organizationsOf(bob)).toEqual(['online']);
   expect((await bob.call(getOffline)).offline).toBeNull();
 });
@@ -107,7 +107,7 @@ test('of whom all else was deleted the plan ends once more, and is told', async 
   await forgetOffline(ada);
   await migrate();
   // The database goes by its own clock, and the one of the tests stands still.
-  await life.pass(0.5);
+  await lifecycle.pass(0.5);
   const { offline } = await ada.call(getOffline);
   expect(offline).toMatchObject({ applications: 0, organizations: 1 });
   expect(await organizationsOf(ada)).toEqual([offline?.since]);
@@ -134,6 +134,6 @@ test('nobody else is touched: who has a plan, never had one, administers, or own
   const before = await lives();
   await migrate();
   expect(await lives()).toEqual(before);
-  await life.pass(0.5);
+  await lifecycle.pass(0.5);
   for (const person of others) expect(await organizationsOf(person)).toEqual(['online']);
 });

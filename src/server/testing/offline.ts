@@ -1,5 +1,5 @@
-import { bringBack } from '../features/offline/bring-back.ts';
-import { takeOffline } from '../features/offline/take-offline.ts';
+import { restore } from '../features/suspension/restore.ts';
+import { suspend } from '../features/suspension/suspend.ts';
 import { retryTransaction } from '../platform/db/retry.ts';
 import type { TestServer } from './server.ts';
 
@@ -15,7 +15,7 @@ export async function endPlan({ context }: Pick<TestServer, 'context'>, person: 
         .set({ status: 'cancelled', current_period_ends_at: now })
         .where('user_id', '=', person.id)
         .execute();
-      await takeOffline(trx, person.id, now);
+      await suspend(trx, person.id, now);
     }),
   );
 }
@@ -29,7 +29,7 @@ export async function renewPlan({ context }: Pick<TestServer, 'context'>, person
         .set({ status: 'active', current_period_ends_at: null })
         .where('user_id', '=', person.id)
         .execute();
-      await bringBack(trx, person.id);
+      await restore(trx, person.id);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { currentOf, isPaymentOpen } from '#shared/subscription.ts';
 import type { Context } from '../../context.ts';
 import { findRole } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { stageOf } from './life/stage.ts';
+import { stageOf } from './lifecycle/stage.ts';
 import { presentSubscription } from './present.ts';
 import { listSubscriptionRows } from './store.ts';
 

@@ -3,17 +3,17 @@ import { serverTimeHeader } from '#shared/server-time.ts';
 import type { Context } from '../../context.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import type { Holdings } from './life/holdings.ts';
-import { registerLife } from './life/routes.ts';
+import type { OwnedContent } from './lifecycle/owned-content.ts';
+import { registerLifecycle } from './lifecycle/routes.ts';
 import { subscriptionsOf } from './list.ts';
 import { registerPayments } from './payments/routes.ts';
 import { subscribeToFreePlan } from './subscribe-to-free-plan.ts';
 
-/** @param holdings what somebody has, which goes offline with their plan and comes back with another */
+/** @param ownedContent what somebody has, which goes offline with their plan and comes back with another */
 export async function registerBilling(
   http: Http<Viewer>,
   context: Context,
-  holdings: Holdings,
+  ownedContent: OwnedContent,
 ): Promise<void> {
   http.bindSignedIn(listSubscriptions, ({ viewer, reply }) => {
     reply.header(serverTimeHeader, context.clock.now().toISOString());
@@ -21,5 +21,5 @@ export async function registerBilling(
   });
   http.bindSignedIn(chooseFreePlan, ({ viewer }) => subscribeToFreePlan(context, viewer));
   const payments = await registerPayments(http, context);
-  registerLife(http, context, { payments, holdings });
+  registerLifecycle(http, context, { payments, ownedContent });
 }

@@ -4,8 +4,8 @@ import { plans } from '#shared/plans.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { nudgeLives } from './life/nudge.ts';
-import { stageOf } from './life/stage.ts';
+import { stageOf } from './lifecycle/stage.ts';
+import { triggerReconcile } from './lifecycle/trigger-reconcile.ts';
 import { presentSubscription } from './present.ts';
 import { insertSubscription, lockSubscription, type SubscriptionRow, updateSubscription } from './store.ts';
 
@@ -43,7 +43,7 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
     if (existing.tier === 'indie' && existing.price_id === null) return existing;
     throw new FluxError('conflict', refusal(existing.tier));
   });
-  await nudgeLives(context);
+  await triggerReconcile(context);
   return presentSubscription(row);
 }
 

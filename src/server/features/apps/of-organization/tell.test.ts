@@ -8,8 +8,8 @@ import { endPlan } from '../../../testing/offline.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { deleteOffline } from '../../offline/delete-offline.ts';
 import { erasePerson } from '../../personal-data/erase.ts';
+import { deleteSuspended } from '../../suspension/delete-suspended.ts';
 
 let server: TestServer;
 let run: string;
@@ -190,7 +190,7 @@ describe('of a deletion', () => {
     server.clock.advance(30 * 86_400_000);
     await signInAll();
     await server.context.db.deleteFrom('mails').execute();
-    expect(await deleteOffline(server.context, ada.id, new AbortController().signal)).toBe(true);
+    expect(await deleteSuspended(server.context, ada.id, new AbortController().signal)).toBe(true);
     expect(await mails()).toEqual(expected([abe, subject], [bob, subject]));
     expect(await textTo(bob)).toContain('because the subscription of its owner ended 30 days ago');
   });

@@ -4,17 +4,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LastBill } from '../../../billing-schema.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
-import { openLife, type TestLife } from '../../../testing/life.ts';
+import { openLifecycle, type TestLifecycle } from '../../../testing/lifecycle.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { countOf, seedOf } from '../../../testing/trials.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { handleEvent } from './webhook.ts';
 
 let server: TestServer;
-let steps: TestLife;
+let steps: TestLifecycle;
 beforeAll(async () => {
   server = await startServer();
-  steps = await openLife(server);
+  steps = await openLifecycle(server);
 });
 afterAll(async () => {
   await steps.close();
@@ -46,7 +46,7 @@ const paidBill: LastBill = {
 const openBill: LastBill = { ...paidBill, id: 'in_2', isPaid: false, paid: 0 };
 const renewed = { trialEndsAt: at(8), currentPeriodEndsAt: at(38), lastBill: paidBill };
 /** One life, change by change; each is told by an event. */
-const life: PaidSubscription[] = [
+const lifecycle: PaidSubscription[] = [
   bought,
   { ...bought, status: 'trialing' },
   { ...bought, ...renewed, status: 'active' },
@@ -77,7 +77,7 @@ function numbers(seed: number): () => number {
 /** A service whose answers take their time, so that an older one arrives after a newer. */
 function slowService(random: () => number, now: () => number): Payments {
   const answer = async (customerId: string) => {
-    const subscription = { ...(life[now()] ?? bought), id: `sub_${customerId}` };
+    const subscription = { ...(lifecycle[now()] ?? bought), id: `sub_${customerId}` };
     for (let turns = Math.floor(random() * 8); turns > 0; turns -= 1) await turn();
     return [subscription];
   };
@@ -96,9 +96,9 @@ async function liveThrough(customerId: string, seed: number): Promise<void> {
   const type = 'customer.subscription.updated';
   const untold: { change: number; payload: string }[] = [];
   const underWay: Promise<unknown>[] = [];
-  const isOver = () => now === life.length - 1 && untold.length === 0;
+  const isOver = () => now === lifecycle.length - 1 && untold.length === 0;
   while (!isOver()) {
-    if (now < life.length - 1 && (untold.length === 0 || random() < 0.4)) {
+    if (now < lifecycle.length - 1 && (untold.length === 0 || random() < 0.4)) {
       now += 1;
       const event = { id: `evt_${customerId}_${now}`, type, customerId };
       const told = { change: now, payload: JSON.stringify(event) };
@@ -109,7 +109,7 @@ async function liveThrough(customerId: string, seed: number): Promise<void> {
     if (next) underWay.push(handleEvent(server.context, service, next.payload, ''));
     if (random() < 0.5) await Promise.all(underWay.splice(0));
     // The job that tells and does what is due comes at any time.
-    if (random() < 0.2) await steps.live();
+    if (random() < 0.2) await steps.reconcileDue();
   }
   await Promise.all(underWay);
 }
@@ -177,7 +177,7 @@ test(`${orders} random orders of one life’s events, with duplicates and severa
       people: orders,
     },
   ]);
-  await steps.live();
+  await steps.reconcileDue();
   expect(await told()).toEqual({
     ended: orders,
     endedLast: orders,

@@ -1,6 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
-import { nudgeLives } from '../life/nudge.ts';
+import { triggerReconcile } from '../lifecycle/trigger-reconcile.ts';
 import { insertSubscription, listSubscriptionRows, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { currentPaid, isNothing, paidFields, replaces } from './merge.ts';
@@ -25,7 +25,7 @@ export async function syncCustomer(
   // Each time another was written meanwhile, so it comes to an end.
   if (!(await write(context, { userId, customerId, reading, paid, subscriptions })))
     return syncCustomer(context, payments, { userId, customerId });
-  await nudgeLives(context);
+  await triggerReconcile(context);
   return subscriptions;
 }
 

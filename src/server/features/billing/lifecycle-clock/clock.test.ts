@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { getMe } from '#shared/accounts.ts';
+import { moveTestClock } from '#shared/test-payments.ts';
+import { closeContext, createContext } from '../../../context.ts';
+import { mailsTo } from '../../../testing/lifecycle.ts';
+import { buy, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn, visitor } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { addVersion, makeApp } from '../../play/test-build.ts';
+
+let server: TestServer;
+let admin: Person;
+const day = 86_400;
+const on = { FLUX_TEST_CLOCK: 'on' };
+beforeEach(async () => {
+  server = await startServer({ env: on });
+  admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
+});
+afterEach(() => server.close());
+
+const move = (seconds: number, who = admin) => who.call(moveTestClock, { body: { seconds } });
+/** How many minutes the clock is ahead. `|| 0`, since a clock read a millisecond before this one is -0 minutes ahead. */
+const ahead = ({ context } = server) =>
+  Math.round((context.clock.now().getTime() - Date.now()) / 1000 / 60) || 0;
+
+test('the clock is moved, and what falls due happens before it answers', async () => {
+  const ada = await signIn(server, 'Ada', { plan: null });
+  await buy(ada);
+  await untilHeard(server);
+  await move(5 * day);
+  admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
+  const { now } = await move(5 * day);
+  expect(Math.abs(Date.parse(now) - Date.now() - 10 * day * 1000)).toBeLessThan(60_000);
+  expect(ahead()).toBe(10 * 24 * 60);
+  expect((await mailsTo(server, ada)).map(({ subject }) => subject)).toEqual([
+    'Your Pro trial has begun',
+    expect.stringMatching(/^Your Pro trial ends on/),
+    'Your Pro plan has begun',
+  ]);
+});
+
+test('two who move it at once move it by both', async () => {
+  await Promise.all([move(3600), move(7200)]);
+  expect(ahead()).toBe(180);
+});
+
+test('it goes on at the next start, and another server on this database agrees', async () => {
+  const { config, log } = server.context;
+  const other = await createContext(config, log, server.database);
+  try {
+    expect(ahead({ ...server, context: other })).toBe(0);
+    await move(3600);
+    await expect.poll(() => ahead({ ...server, context: other })).toBe(60);
+  } finally {
+    await closeContext(other);
+  }
+  const next = await createContext(config, log, server.database);
+  try {
+    expect(ahead({ ...server, context: next })).toBe(60);
+  } finally {
+    await closeContext(next);
+  }
+});
+
+test('sessions end by it', async () => {
+  await move(31 * day);
+  await expect(admin.call(getMe)).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+test.each([0, -5, 1.5, 1e12])('by %s seconds it is not moved', async (seconds) => {
+  await expect(move(seconds)).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(ahead()).toBe(0);
+});
+
+test('nobody but an administrator moves it', async () => {
+  await expect(visitor(server).call(moveTestClock, { body: { seconds: 60 } })).rejects.toMatchObject({
+    code: 'unauthenticated',
+  });
+  const ada = await signIn(server, 'Ada');
+  await expect(move(60, ada)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(ahead()).toBe(0);
+});
+
+test('where it is not asked for there is no such call', async () => {
+  const plain = await startServer();
+  try {
+    const eve = await signIn(plain, 'Eve', { role: 'admin' });
+    await expect(move(60, eve)).rejects.toMatchObject({ code: 'not_found' });
+  } finally {
+    await plain.close();
+  }
+});
+
+test('retention follows the clock: what is too old by it is deleted when the clock is moved', async () => {
+  const { context } = server;
+  await context.jobs.start();
+  const ada = await signIn(server, 'Ada');
+  const build = (content: string) => ({ 'index.html': { content, type: 'text/html' } });
+  const { appId, versionId } = await makeApp(server, ada.id, build('old'));
+  const activeId = await addVersion(server, { appId, ownerId: ada.id }, build('active'));
+  await context.db.updateTable('storage_configs').set({ retention_days: 30 }).execute();
+  const originals = async () => {
+    const rows = await context.db
+      .selectFrom('versions')
+      .select(['id', 'original_sha256'])
+      .where('app_id', '=', appId)
+      .execute();
+    return rows.flatMap(({ id, original_sha256 }) => (original_sha256 === null ? [] : [id]));
+  };
+  expect((await originals()).sort()).toEqual([versionId, activeId].sort());
+  await move(31 * day);
+  await expect.poll(originals, { timeout: 20_000 }).toEqual([activeId]);
+});
+
+test('what loses its last name is kept for the grace period of the clock', async () => {
+  const { db, clock } = server.context;
+  await move(31 * day);
+  const ada = await signIn(server, 'Ada');
+  const { appId } = await makeApp(server, ada.id, { 'index.html': { content: 'gone', type: 'text/html' } });
+  await db
+    .updateTable('blobs')
+    .set({ touched_at: new Date(0) })
+    .execute();
+  await db.deleteFrom('apps').where('id', '=', appId).execute();
+  const touched = await db
+    .selectFrom('blobs')
+    .select('touched_at')
+    .where('touched_at', '>', new Date(0))
+    .execute();
+  expect(touched.length).toBeGreaterThan(0);
+  for (const { touched_at } of touched)
+    expect(Math.abs(touched_at.getTime() - clock.now().getTime())).toBeLessThan(60_000);
+});

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SettableClock } from '../../../platform/clock.ts';
+import { withAdvisoryLock } from '../../../platform/db/advisory-lock.ts';
+import { type ReconcileContext, reconcileDue } from '../lifecycle/reconcile-due.ts';
+import { nextDueAt } from '../lifecycle/store.ts';
+import type { PaymentGateway } from '../payments/payment-gateway.ts';
+import { nextSandboxDueAt } from '../sandbox/store.ts';
+
+const busyMilliseconds = 50;
+
+/**
+ * Moves the clock of this Flux forward, from one moment at which something falls due to the next: the sandbox bills, Flux
+ * hears of it, steps are told, and then the next, as in a life that nobody hurries. Sessions end by the same clock:
+ * whoever moves it by 30 days is signed out, and everybody else is, too.
+ * @returns the time it is then
+ */
+export async function moveClock(
+  reconcile: ReconcileContext,
+  payments: PaymentGateway,
+  clock: SettableClock,
+  seconds: number,
+): Promise<Date> {
+  const { db } = reconcile.context;
+  const { signal } = new AbortController();
+  const settle = async () => {
+    await payments.runSandbox(signal);
+    await reconcileDue(reconcile, signal);
+  };
+  return withAdvisoryLock(db, 'test clock', async () => {
+    const target = new Date(clock.now().getTime() + seconds * 1000);
+    for (;;) {
+      await settle();
+      const moments = [await nextSandboxDueAt(db), await nextDueAt(db)].filter((moment) => moment !== null);
+      const next = new Date(Math.min(...moments.map((moment) => moment.getTime()), target.getTime()));
+      // What is due already is in the hands of another server, or of a job of this one.
+      if (next <= clock.now() && next < target) await sleep(busyMilliseconds);
+      else await clock.moveTo(next);
+      if (next >= target) break;
+    }
+    await settle();
+    return target;
+  });
+}

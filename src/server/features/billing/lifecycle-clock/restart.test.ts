@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { listSubscriptions } from '#shared/billing.ts';
+import { listMails } from '#shared/mail.ts';
+import { moveTestClock } from '#shared/test-payments.ts';
+import { readConfig } from '../../../config.ts';
+import { closeContext, createContext } from '../../../context.ts';
+import { MovableClock } from '../../../platform/clock.ts';
+import { findPostmaster } from '../../../platform/db/postmaster.ts';
+import { createLog } from '../../../platform/log.ts';
+import { FluxProcess } from '../../../testing/flux-process.ts';
+import { buy } from '../../../testing/payments.ts';
+import { type Person, type SignInOptions, signIn } from '../../../testing/people.ts';
+import type { TestServer } from '../../../testing/server.ts';
+
+// A whole database starts and stops, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
+
+const env = { FLUX_TEST_CLOCK: 'on' };
+const started: FluxProcess[] = [];
+afterEach(async () => {
+  for (const flux of started.splice(0)) await flux.dispose();
+});
+
+/** Somebody with a session at a server that runs in a process of its own. */
+async function meet(flux: FluxProcess, name: string, options: SignInOptions): Promise<Person> {
+  const config = readConfig({ FLUX_DATA: flux.dataDir, PORT: String(flux.port), ...env });
+  const database = { socketDir: (await findPostmaster(flux.databaseDir))?.socketDir ?? '' };
+  const context = await createContext(config, createLog('error'), database);
+  const address = { host: '127.0.0.1', port: flux.port } as const;
+  const server: TestServer = {
+    ...{ context, database, address },
+    clock: new MovableClock(),
+    port: flux.port,
+    close: () => closeContext(context),
+  };
+  try {
+    return await signIn(server, name, options);
+  } finally {
+    await server.close();
+  }
+}
+
+test('stopped, killed and started again, Flux has its subscriptions, its clock and what is to be told', async () => {
+  const flux = await FluxProcess.create({ env });
+  started.push(flux);
+  await flux.start();
+  const day = 86_400;
+  const ada = () => meet(flux, 'Ada', { plan: null });
+  const eve = () => meet(flux, 'Eve', { role: 'admin', plan: null });
+  const move = async (days: number) => (await eve()).call(moveTestClock, { body: { seconds: days * day } });
+  const subjects = async () => {
+    const { items } = await (await eve()).call(listMails);
+    return items.map(({ subject }) => subject).reverse();
+  };
+  await buy(await ada());
+  // NotifiedState by the jobs of the process, without a call.
+  for (let waited = 0; (await subjects()).length === 0 && waited < 100; waited += 1) await sleep(200);
+  await move(6);
+  expect(await subjects()).toEqual([
+    'Your Pro trial has begun',
+    expect.stringMatching(/^Your Pro trial ends on/),
+  ]);
+  await flux.stop();
+  await flux.start();
+  const { now } = await move(2);
+  expect(Math.abs(Date.parse(now) - Date.now() - 8 * day * 1000)).toBeLessThan(60_000);
+  expect(await (await ada()).call(listSubscriptions)).toMatchObject([{ status: 'active', tier: 'pro' }]);
+  expect((await subjects()).slice(2)).toEqual(['Your Pro plan has begun']);
+  await flux.kill();
+  await flux.start();
+  await move(32);
+  // The start itself looks after subscriptions too, and whichever comes second leaves it to the first.
+  await expect
+    .poll(async () => (await subjects()).slice(3), { timeout: 30_000 })
+    .toEqual(['Pro was renewed']);
+});

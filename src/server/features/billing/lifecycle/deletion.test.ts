@@ -1,0 +1,173 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listSubscriptions } from '#shared/billing.ts';
+import { FluxError } from '#shared/errors.ts';
+import { cancelSubscription, createSubscription } from '#shared/payments.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { openLifecycle, type TestLifecycle } from '../../../testing/lifecycle.ts';
+import { buy, makeCard, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { reconcileDue } from './reconcile-due.ts';
+import { openReconcileContext } from './routes.ts';
+
+/** What must be known before anything is deleted for good. */
+
+let server: TestServer;
+let lifecycle: TestLifecycle;
+beforeEach(async () => {
+  // The errors that keep things from being deleted are expected.
+  server = await startServer({ env: { FLUX_TRIAL_DAYS: '0' }, log: () => {} });
+  lifecycle = await openLifecycle(server);
+  await bringToTheLastDay();
+});
+afterEach(async () => {
+  await lifecycle.close();
+  await server.close();
+});
+
+const hour = 3_600_000;
+const comeAgain = () => signIn(server, 'Ada', { plan: null });
+
+/** Somebody whose plan ended, an hour before all of it is deleted. */
+async function bringToTheLastDay(): Promise<void> {
+  const ada = await comeAgain();
+  await buy(ada);
+  await untilHeard(server);
+  await addApp(server, ada);
+  const [held] = await ada.call(listSubscriptions);
+  await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+  await untilHeard(server);
+  await lifecycle.pass(32);
+  const { deletes_at: deletesAt } = await server.context.db
+    .selectFrom('subscription_lives')
+    .select('deletes_at')
+    .executeTakeFirstOrThrow();
+  const left = (deletesAt?.getTime() ?? 0) - server.clock.now().getTime();
+  await lifecycle.pass((left - hour) / (24 * hour));
+}
+const apps = async () => (await server.context.db.selectFrom('apps').select('id').execute()).length;
+const wait = async (hours: number) => {
+  server.clock.advance(hours * hour);
+  await lifecycle.reconcileDue();
+};
+
+test('a service that has never heard of somebody, as with the keys of another account, is not believed', async () => {
+  const { db } = server.context;
+  const known = await db.selectFrom('payment_customers').select('customer_id').executeTakeFirstOrThrow();
+  const bought = await db.selectFrom('subscriptions').select('payment_id').executeTakeFirstOrThrow();
+  await db.updateTable('payment_customers').set({ customer_id: 'cus_other' }).execute();
+  await db.updateTable('subscriptions').set({ payment_id: 'sub_other' }).execute();
+  await wait(2);
+  expect(await apps()).toBe(1);
+  await db.updateTable('payment_customers').set(known).execute();
+  await db.updateTable('subscriptions').set(bought).execute();
+  await wait(1);
+  expect(await apps()).toBe(0);
+});
+
+test('who paid at Stripe loses nothing while Flux cannot ask there', async () => {
+  const { db, config } = server.context;
+  await db.updateTable('payment_customers').set({ service: 'stripe' }).execute();
+  await wait(2);
+  expect(await apps()).toBe(1);
+  const withoutAny = {
+    ...server.context,
+    config: { ...config, payments: { ...config.payments, service: null } },
+  };
+  const payments = { payments: () => Promise.reject(new Error('Nobody is asked.')) } as never;
+  const reconcile = openReconcileContext(withoutAny, {
+    payments,
+    ownedContent: lifecycle.reconcile.ownedContent,
+  });
+  const [ada] = await db.selectFrom('users').select('id').where('username', '=', 'Ada').execute();
+  await expect(reconcile.readAgain(ada?.id ?? '')).rejects.toThrow('cannot be asked');
+});
+
+describe('while the payment service', () => {
+  /** Two whose things are due to be deleted, and one whose plan just ended. */
+  const two = async () => {
+    const { db } = server.context;
+    const [ada, bob, cyd] = [await comeAgain(), await signIn(server, 'Bob'), await signIn(server, 'Cyd')];
+    const { deletes_at, offline_since } = await db
+      .selectFrom('subscription_lives')
+      .selectAll()
+      .where('user_id', '=', ada.id)
+      .executeTakeFirstOrThrow();
+    await lifecycle.reconcileDue();
+    await db
+      .updateTable('subscription_lives')
+      .set({ stage: 'over', warned: 'day', deletes_at, offline_since, due_at: deletes_at })
+      .where('user_id', '=', bob.id)
+      .execute();
+    const ended = { status: 'cancelled', current_period_ends_at: null } as const;
+    await db.updateTable('subscriptions').set(ended).where('user_id', '=', bob.id).execute();
+    server.clock.advance(2 * hour);
+    const updated_at = server.clock.now();
+    const over = { ...ended, updated_at };
+    await db.updateTable('subscriptions').set(over).where('user_id', '=', cyd.id).execute();
+    return { ada, bob, cyd };
+  };
+  const stageOf = async (person: Person) => {
+    const { db } = server.context;
+    const lives = db.selectFrom('subscription_lives').select('stage').where('user_id', '=', person.id);
+    return (await lives.executeTakeFirstOrThrow()).stage;
+  };
+
+  test('is away, everybody else is told first, and it is asked once in the round', async () => {
+    const { ada, bob, cyd } = await two();
+    const asked: [string, string][] = [];
+    const readAgain = async (userId: string) => {
+      asked.push([userId, await stageOf(cyd)]);
+      throw new FluxError('unavailable');
+    };
+    const round = () => reconcileDue({ ...lifecycle.reconcile, readAgain }, new AbortController().signal);
+    await round();
+    expect(asked).toHaveLength(1);
+    expect([ada.id, bob.id]).toContain(asked[0]?.[0]);
+    expect(asked[0]?.[1]).toBe('over');
+    await round();
+    expect(asked).toHaveLength(1);
+    server.clock.advance(hour / 12);
+    await round();
+    expect(asked).toHaveLength(2);
+    expect(await apps()).toBe(1);
+    await wait(1);
+    expect(await apps()).toBe(0);
+  });
+
+  test('does not answer, nobody waits for it', async () => {
+    await two();
+    let asked = 0;
+    const readAgain = () => {
+      asked += 1;
+      return new Promise<boolean>(() => {});
+    };
+    await reconcileDue(
+      { ...lifecycle.reconcile, readAgain, askMilliseconds: 50 },
+      new AbortController().signal,
+    );
+    expect(asked).toBe(1);
+    expect(await apps()).toBe(1);
+  });
+
+  test('knows nothing of one, it is asked of the other all the same', async () => {
+    const { ada, bob } = await two();
+    const asked: string[] = [];
+    const readAgain = (userId: string) => {
+      asked.push(userId);
+      return Promise.reject(new Error('It has never heard of them.'));
+    };
+    await reconcileDue({ ...lifecycle.reconcile, readAgain }, new AbortController().signal);
+    expect(asked.toSorted()).toEqual([ada.id, bob.id].toSorted());
+  });
+});
+
+test('who is just paying loses nothing, and whoever does not go through with it does', async () => {
+  const ada = await comeAgain();
+  const body = { priceId: 'price_sandbox_pro', paymentMethodId: await makeCard(ada) };
+  await ada.call(createSubscription, { body });
+  await wait(2);
+  expect(await apps()).toBe(1);
+  await wait(22);
+  expect(await apps()).toBe(0);
+});

@@ -1,0 +1,70 @@
+import { beginDaysAnew, end, stayOffline } from './ending.ts';
+import { lifecycleEvents, periodOf, turns } from './lifecycle-events.ts';
+import { type Current, day, type NotifiedState, type StateDiff, type StepName } from './notified-state.ts';
+import { allows } from './stage.ts';
+
+const trialNoticeDays = 3;
+
+/**
+ * Compares the state that a user was last notified of with the current state. States in between are skipped: after months
+ * of downtime users learn the current state only. The notified state is stored in the transaction that writes the mail, so
+ * repetition, order and the number of servers do not matter.
+ */
+export function diffState(notified: NotifiedState, current: Current, now: Date): StateDiff {
+  if (current.isAdmin) return lookAtAdmin(notified, current, now);
+  if (notified.stage === 'over') {
+    if (allows(current.stage)) return comeBack(notified, current, now);
+    return current.isDisabled ? beginDaysAnew(notified, now) : stayOffline(notified, now);
+  }
+  if (current.stage === 'over') return end(notified, current, now);
+  // Of a bill that is not settled yet the service speaks again: there is nothing to give a receipt for.
+  const isSettled = current.bill === null || current.bill.isPaid;
+  if (current.stage === 'none' || (current.stage === 'running' && !isSettled))
+    return { steps: [], notified, dueAt: null, isDeletionDue: false };
+  const names = notified.stage === 'unseen' ? [] : lifecycleEvents(notified, current);
+  return goOn(notified, current, names, now);
+}
+
+/** Nothing of an administrator's ends. When the role is taken, the database has them diff at again. */
+function lookAtAdmin(notified: NotifiedState, current: Current, now: Date): StateDiff {
+  if (notified.stage === 'over')
+    return { ...comeBack(notified, { ...current, stage: 'given' }, now), dueAt: null };
+  return { steps: [], notified, dueAt: null, isDeletionDue: false };
+}
+
+function goOn(before: NotifiedState, current: Current, names: StepName[], now: Date): StateDiff {
+  const { paymentId, tier, periodEndsAt, trialEndsAt, bill } = current;
+  const turn = before.turn + (names.some((name) => turns.includes(name)) ? 1 : 0);
+  const notified: NotifiedState = {
+    ...before,
+    stage: current.stage,
+    paymentId,
+    tier,
+    periodEndsAt,
+    billId: bill?.id ?? null,
+    failedAttempts: current.stage === 'failing' ? (bill?.attempts ?? 0) : 0,
+    turn,
+    offlineSince: null,
+    deletesAt: null,
+    warned: null,
+  };
+  const steps = names.map((name) => ({ name, period: periodOf(name, notified) }));
+  const diff = { steps, notified, isDeletionDue: false };
+  if (current.stage !== 'trial' || trialEndsAt === null) return { ...diff, dueAt: current.runsOutAt };
+  const noticeAt = new Date(trialEndsAt.getTime() - trialNoticeDays * day);
+  if (noticeAt > now) return { ...diff, dueAt: noticeAt };
+  notified.announcedTrialEnd = trialEndsAt;
+  // Whoever was told of the trial just now knows when it ends.
+  const isNews = names.length === 0 && trialEndsAt > now && !isSame(before.announcedTrialEnd, trialEndsAt);
+  if (isNews && before.stage !== 'unseen')
+    steps.push({ name: 'trial-ends-soon', period: `${paymentId} ${trialEndsAt.toISOString()}` });
+  return { ...diff, dueAt: null };
+}
+
+function isSame(date: Date | null, other: Date | null): boolean {
+  return date?.getTime() === other?.getTime();
+}
+
+function comeBack(notified: NotifiedState, current: Current, now: Date): StateDiff {
+  return goOn(notified, current, ['returned'], now);
+}

@@ -1,0 +1,49 @@
+import type { Current, NotifiedState, StepName } from './notified-state.ts';
+
+/** The notifications that are due for a plan that continues. */
+export function lifecycleEvents(notified: NotifiedState, current: Current): StepName[] {
+  const { stage, bill } = current;
+  if (stage === 'given' || stage === 'none' || stage === 'over') return [];
+  const isNew =
+    notified.paymentId !== current.paymentId || ['none', 'given', 'deleted'].includes(notified.stage);
+  const failed =
+    (bill?.attempts ?? 0) > (isNew || notified.stage !== 'failing' ? 0 : notified.failedAttempts);
+  const failing: StepName[] = failed ? ['payment-failed'] : [];
+  if (isNew)
+    return {
+      trial: ['trial-began' as const],
+      running: ['plan-began' as const],
+      ending: ['cancelled' as const],
+      failing,
+    }[stage];
+  // Nobody chose a price that is not configured: it is whoever runs this Flux that forgot it.
+  const isKnown = notified.tier !== 'unknown' && current.tier !== 'unknown';
+  const changed: StepName[] = notified.tier === current.tier || !isKnown ? [] : ['plan-changed'];
+  if (stage === 'failing') return [...failing, ...changed];
+  if (stage === 'ending') return notified.stage === 'ending' ? changed : ['cancelled'];
+  // Whoever takes another plan has said with it that they go on.
+  const resumed: StepName[] = notified.stage === 'ending' && changed.length === 0 ? ['resumed'] : [];
+  if (stage === 'trial') return [...changed, ...resumed];
+  if (notified.stage === 'failing')
+    return [notified.failedAttempts > 0 ? 'payment-recovered' : 'renewed', ...changed];
+  if (notified.stage === 'trial') return ['trial-charged', ...changed];
+  return isLater(current.periodEndsAt, notified.periodEndsAt)
+    ? ['renewed', ...changed]
+    : [...changed, ...resumed];
+}
+
+function isLater(date: Date | null, than: Date | null): boolean {
+  return date !== null && than !== null && date > than;
+}
+
+/** Each is a change of mind, which may come again in the same period. */
+export const turns: readonly StepName[] = ['cancelled', 'resumed', 'plan-changed', 'ended', 'returned'];
+
+/** What a step is of. */
+export function periodOf(name: StepName, notified: NotifiedState): string {
+  if (turns.includes(name)) return String(notified.turn);
+  const { paymentId, periodEndsAt, billId, failedAttempts } = notified;
+  if (name === 'payment-failed') return `${billId} ${failedAttempts}`;
+  const isMonthly = name === 'renewed' || name === 'payment-recovered';
+  return isMonthly ? `${paymentId} ${periodEndsAt?.toISOString()}` : String(paymentId);
+}

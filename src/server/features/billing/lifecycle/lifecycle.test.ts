@@ -1,0 +1,406 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import { getOffline } from '#shared/offline.ts';
+import { cancelSubscription, changeSubscription, upgradeTrialSubscription } from '#shared/payments.ts';
+import { addApp } from '../../../testing/apps.ts';
+import {
+  mailsTo,
+  openLifecycle,
+  openSecondLifecycle,
+  subjectsTo,
+  type TestLifecycle,
+} from '../../../testing/lifecycle.ts';
+import { addOrganization } from '../../../testing/organizations.ts';
+import { buy, testCards, untilHeard } from '../../../testing/payments.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { changeRole } from '../../accounts/roles.ts';
+import { reconcileDue } from './reconcile-due.ts';
+
+let server: TestServer;
+let lifecycle: TestLifecycle;
+let ada: Person;
+const start = async (env: Record<string, string> = {}) => {
+  server = await startServer({ env });
+  // A month of 31 days begins.
+  server.clock.moveTo(new Date(Date.UTC(new Date().getUTCFullYear(), 0, 1, 12)));
+  lifecycle = await openLifecycle(server);
+  ada = await comeAgain();
+};
+const stop = async () => {
+  await lifecycle.close();
+  await server.close();
+};
+/** Sessions end in the time that passes here. */
+const comeAgain = async () => {
+  ada = await signIn(server, 'Ada', { plan: null });
+  return ada;
+};
+const withoutTrial = { FLUX_TRIAL_DAYS: '0' };
+beforeEach(() => start());
+afterEach(stop);
+
+async function buyNow(options: Parameters<typeof buy>[1] = {}): Promise<void> {
+  await comeAgain();
+  await buy(ada, options);
+  await untilHeard(server);
+  await lifecycle.reconcileDue();
+  // Mails are told apart by when they were written.
+  server.clock.advance(1_000);
+}
+async function cancel(): Promise<void> {
+  await comeAgain();
+  const [held] = await ada.call(listSubscriptions);
+  const body = { subscriptionId: held?.id ?? '' };
+  expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
+  await untilHeard(server);
+  await lifecycle.reconcileDue();
+}
+const subjects = () => subjectsTo(server, ada);
+const lastMail = async () => (await mailsTo(server, ada)).at(-1)?.text ?? '';
+const offline = async () => (await (await comeAgain()).call(getOffline)).offline;
+const apps = async () => {
+  const query = server.context.db.selectFrom('apps').select(['id', 'offline_since']);
+  return (await query.where('owner_id', '=', ada.id).execute()).map(({ offline_since }) =>
+    offline_since === null ? 'online' : 'offline',
+  );
+};
+/** Anything on its day: without years, and with the day of the month left out. */
+const day = 86_400_000;
+const dateIn = (days: number) =>
+  new Date(server.clock.now().getTime() + days * day).toLocaleDateString('en', {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  });
+
+test('a trial, its end, a renewal, one that fails and is paid in the end: each is told once', async () => {
+  const [trialEnd] = [dateIn(7)];
+  await buyNow();
+  await lifecycle.pass(8);
+  await lifecycle.pass(31);
+  expect(await subjects()).toEqual([
+    'Your Pro trial has begun',
+    `Your Pro trial ends on ${trialEnd}`,
+    'Your Pro plan has begun',
+    'Pro was renewed',
+  ]);
+  await breakCard(true);
+  // February.
+  await lifecycle.pass(28);
+  await breakCard(false);
+  await lifecycle.pass(4);
+  expect((await subjects()).slice(4)).toEqual([
+    'The payment for Pro failed',
+    'The payment for Pro went through',
+  ]);
+  const [failed, recovered] = (await mailsTo(server, ada)).slice(4).map(({ text }) => text);
+  expect(failed).toMatch(
+    /could not charge your card \$19\.99 for Pro\. This was the first attempt\. It is tried again on \w+ \d+, \d+\./,
+  );
+  expect(recovered).toMatch(/Pro is paid\. You paid \$19\.99\./);
+  expect(await offline()).toBeNull();
+});
+
+/** As when a bank stops a card for a while. */
+async function breakCard(isBroken: boolean): Promise<void> {
+  const behaviour = JSON.stringify(isBroken ? 'declined_later' : 'pays');
+  await server.context.pool.query(
+    `update payment_sandbox_objects set data = jsonb_set(data, '{_behaviour}', $1::jsonb) where kind = 'payment_method'`,
+    [behaviour],
+  );
+}
+
+test('a plan that is cancelled goes on to its end; then all is offline, for 30 days, and deleted', async () => {
+  await stop();
+  await start(withoutTrial);
+  await buyNow();
+  const organization = await addOrganization(server, ada);
+  await addApp(server, ada, { isPublic: true, organizationId: organization.id });
+  await addApp(server, ada);
+  await cancel();
+  expect(await apps()).toEqual(['online', 'online']);
+  await lifecycle.pass(31);
+  expect(await apps()).toEqual(['offline', 'offline']);
+  expect(await offline()).toMatchObject({ applications: 2, organizations: 1 });
+  expect(await lastMail()).toContain('Your 2 applications and 1 organization are offline now');
+  await lifecycle.pass(29);
+  expect(await apps()).toEqual(['offline', 'offline']);
+  await lifecycle.pass(2);
+  expect(await apps()).toEqual([]);
+  expect(await offline()).toBeNull();
+  await lifecycle.pass(400);
+  const [began, cancelled, ...rest] = await subjects();
+  expect(began).toBe('Your Pro plan has begun');
+  expect(cancelled).toMatch(/^Your Pro plan ends on /);
+  // Mails are kept for as long as the outbox keeps them; nothing cleared it here.
+  expect(rest).toEqual([
+    'Your Pro plan has ended',
+    'What you published is deleted in a week',
+    'What you published is deleted tomorrow',
+    'What you published was deleted',
+  ]);
+});
+
+async function endThePlan(): Promise<void> {
+  await stop();
+  await start(withoutTrial);
+  await buyNow();
+  await addOrganization(server, ada);
+  await addApp(server, ada, { isPublic: true });
+  await addApp(server, ada);
+  await cancel();
+  await lifecycle.pass(32);
+}
+
+test('who returns on day 29 has all back, and may end again with 30 days more', async () => {
+  await endThePlan();
+  await lifecycle.pass(28);
+  await buyNow({ priceId: 'price_sandbox_pro_plus' });
+  expect(await apps()).toEqual(['online', 'online']);
+  expect(await offline()).toBeNull();
+  expect((await subjects()).slice(2)).toEqual([
+    'Your Pro plan has ended',
+    'What you published is deleted in a week',
+    'What you published is deleted tomorrow',
+    'Welcome back: all is online again',
+  ]);
+  expect(await lastMail()).toContain(
+    'You have Pro+ now. You paid $99.99. Your 2 applications and 1 organization are back',
+  );
+  await lifecycle.pass(5);
+  expect(await apps()).toEqual(['online', 'online']);
+  await cancel();
+  await lifecycle.pass(32);
+  expect(await apps()).toEqual(['offline', 'offline']);
+  await lifecycle.pass(20);
+  expect(await apps()).toEqual(['offline', 'offline']);
+});
+
+test('Indie after the end brings all back, and says what it means to have more than it allows', async () => {
+  await endThePlan();
+  await comeAgain();
+  await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
+  await lifecycle.reconcileDue();
+  expect(await apps()).toEqual(['online', 'online']);
+  expect(await lastMail()).toContain(
+    'You can publish 1 application with 3 revisions each. You have 2 applications, which is 1 more. All of them stay online and can be played. Neither an application nor a revision can be added until you have deleted 1 application or chosen a larger plan.',
+  );
+  await lifecycle.pass(400);
+  expect(await apps()).toEqual(['online', 'online']);
+});
+
+test('a downgrade deletes nothing, and says what it means', async () => {
+  await stop();
+  await start(withoutTrial);
+  await buyNow({ priceId: 'price_sandbox_pro_plus' });
+  for (let made = 0; made < 5; made += 1) await addApp(server, ada);
+  const [held] = await ada.call(listSubscriptions);
+  const body = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro' };
+  await ada.call(changeSubscription, { body });
+  await untilHeard(server);
+  await lifecycle.reconcileDue();
+  expect(await subjects()).toEqual(['Your Pro+ plan has begun', 'You have Pro now']);
+  expect(await lastMail()).toContain(
+    'You can publish 3 applications with 3 revisions each. You have 5 applications, which is 2 more.',
+  );
+  expect(await lastMail()).not.toContain('You paid');
+  expect(await apps()).toEqual(Array.from({ length: 5 }, () => 'online'));
+});
+
+test('payments that fail to the last are the end, and not before', async () => {
+  await buyNow({ card: testCards.declinedLater });
+  await addApp(server, ada);
+  await lifecycle.pass(20);
+  expect(await apps()).toEqual(['online']);
+  await lifecycle.pass(3);
+  expect(await apps()).toEqual(['offline']);
+  const written = await mailsTo(server, ada);
+  expect(written.map(({ subject }) => subject).slice(2)).toEqual([
+    'The payment for Pro failed',
+    'The payment for Pro failed',
+    'The payment for Pro failed',
+    'Your Pro plan has ended',
+  ]);
+  expect(written.at(-1)?.text).toContain('Your card could not be charged, and Pro has ended.');
+});
+
+test('an upgrade out of the trial is told as a plan that began, with what was paid', async () => {
+  await buyNow();
+  await ada.call(upgradeTrialSubscription);
+  await untilHeard(server);
+  await lifecycle.reconcileDue();
+  await lifecycle.pass(10);
+  expect(await subjects()).toEqual(['Your Pro trial has begun', 'Your Pro plan has begun']);
+  expect(await lastMail()).toContain('Pro is yours. You paid $19.99.');
+});
+
+test('two servers that look at once tell and do each thing once', async () => {
+  const people: Person[] = [];
+  for (let made = 0; made < 6; made += 1) {
+    const person = await signIn(server, `Person ${made}`, { plan: null });
+    await addApp(server, person);
+    await buy(person);
+    people.push(person);
+  }
+  await untilHeard(server);
+  const second = await openSecondLifecycle(server);
+  try {
+    await Promise.all([lifecycle.reconcileDue(), second.reconcileDue(), lifecycle.reconcileDue()]);
+    await Promise.all([lifecycle.pass(8), second.reconcileDue()]);
+    for (const index of people.keys()) {
+      const person = await signIn(server, `Person ${index}`, { plan: null });
+      const [held] = await person.call(listSubscriptions);
+      await person.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+    }
+    await untilHeard(server);
+    await Promise.all([lifecycle.reconcileDue(), second.reconcileDue(), lifecycle.reconcileDue()]);
+    await Promise.all([lifecycle.pass(31), second.reconcileDue()]);
+    for (const moved of [24, 6, 1, 1]) {
+      server.clock.advance(moved * day);
+      await Promise.all([lifecycle.reconcileDue(), second.reconcileDue()]);
+    }
+  } finally {
+    await second.close();
+  }
+  for (const person of people) {
+    const notified = await subjectsTo(server, person);
+    expect(new Set(notified).size).toBe(notified.length);
+    expect(notified.slice(4)).toEqual([
+      'Your Pro plan has ended',
+      'What you published is deleted in a week',
+      'What you published is deleted tomorrow',
+      'What you published was deleted',
+    ]);
+  }
+});
+
+describe('whoever dies in the middle', () => {
+  test('has told and done nothing: it is done again, and others are not held up', async () => {
+    await endThePlan();
+    const bob = await signIn(server, 'Bob', { plan: null });
+    await buy(bob);
+    await untilHeard(server);
+    await comeAgain();
+    await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
+    const { ownedContent } = lifecycle.reconcile;
+    const before = (await subjects()).length;
+    // All is back, and then it dies.
+    const restore = async (...given: Parameters<typeof ownedContent.restore>) => {
+      await ownedContent.restore(...given);
+      throw new Error('Killed.');
+    };
+    const broken = { ...lifecycle.reconcile, context: quiet(), ownedContent: { ...ownedContent, restore } };
+    await reconcileDue(broken, new AbortController().signal);
+    expect(await apps()).toEqual(['offline', 'offline']);
+    expect(await subjects()).toHaveLength(before);
+    expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has begun']);
+    server.clock.advance(5 * 60_000);
+    await lifecycle.reconcileDue();
+    await lifecycle.reconcileDue();
+    expect(await apps()).toEqual(['online', 'online']);
+    expect(await subjects()).toHaveLength(before + 1);
+  });
+
+  test('of a deletion leaves the rest to be deleted, and it is told once', async () => {
+    await endThePlan();
+    await lifecycle.pass(28);
+    const { ownedContent } = lifecycle.reconcile;
+    const deleteSuspended = async (...[context, userId]: Parameters<typeof ownedContent.deleteSuspended>) => {
+      await context.db
+        .deleteFrom('apps')
+        .where('id', '=', (one) =>
+          one.selectFrom('apps').select('id').where('owner_id', '=', userId).limit(1),
+        )
+        .execute();
+      throw new Error('Killed.');
+    };
+    server.clock.advance(1.5 * day);
+    const broken = {
+      ...lifecycle.reconcile,
+      context: quiet(),
+      ownedContent: { ...ownedContent, deleteSuspended },
+    };
+    await reconcileDue(broken, new AbortController().signal);
+    expect(await apps()).toEqual(['offline']);
+    server.clock.advance(5 * 60_000);
+    await lifecycle.reconcileDue();
+    await lifecycle.reconcileDue();
+    expect(await apps()).toEqual([]);
+    expect((await subjects()).filter((subject) => subject.includes('was deleted'))).toHaveLength(1);
+  });
+});
+
+/** Its errors are expected. */
+const quiet = () =>
+  ({
+    ...lifecycle.reconcile.context,
+    log: { ...lifecycle.reconcile.context.log, error: () => {}, warn: () => {} },
+  }) as never;
+
+test('after 100 days without Flux one hears what is true now, and loses nothing unwarned', async () => {
+  await endThePlan();
+  const before = (await subjects()).length;
+  const bob = await signIn(server, 'Bob', { plan: null });
+  await buy(bob);
+  await untilHeard(server);
+  await lifecycle.reconcileDue();
+  server.clock.advance(100 * day);
+  await lifecycle.pass(0.01);
+  expect((await subjects()).slice(before)).toEqual(['What you published is deleted in a week']);
+  const { deletionAt = '' } = (await offline()) ?? {};
+  expect(Math.round((Date.parse(deletionAt) - server.clock.now().getTime()) / day)).toBe(7);
+  expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has begun', 'Pro was renewed']);
+  await lifecycle.pass(5);
+  expect(await apps()).toEqual(['offline', 'offline']);
+  await lifecycle.pass(3);
+  expect(await apps()).toEqual([]);
+  expect((await subjects()).slice(before + 1)).toEqual([
+    'What you published is deleted tomorrow',
+    'What you published was deleted',
+  ]);
+});
+
+test('who pays at the payment service while Flux hears nothing of it loses nothing', async () => {
+  await endThePlan();
+  await lifecycle.pass(28);
+  await comeAgain();
+  await buy(ada);
+  await untilHeard(server);
+  // As if no word of it had come through.
+  await server.context.db
+    .updateTable('subscriptions')
+    .set({ status: 'cancelled', current_period_ends_at: new Date(0), payment_id: 'sub_before' })
+    .execute();
+  server.clock.advance(1.5 * day);
+  await lifecycle.reconcileDue();
+  await lifecycle.reconcileDue();
+  expect(await apps()).toEqual(['online', 'online']);
+});
+
+test('nothing of an administrator goes offline, nor of a former one who never had a plan', async () => {
+  await endThePlan();
+  await changeRole(server.context, ada.id, 'admin');
+  await lifecycle.pass(1);
+  expect(await apps()).toEqual(['online', 'online']);
+  expect(await lastMail()).toMatch(/^You have Elevated now\. Your 2 applications/m);
+  await signIn(server, 'Other', { role: 'admin', plan: null });
+  await changeRole(server.context, ada.id, 'user');
+  await lifecycle.pass(2);
+  expect(await apps()).toEqual(['offline', 'offline']);
+  const never = await signIn(server, 'Never', { role: 'admin', plan: null });
+  await addApp(server, never);
+  await changeRole(server.context, never.id, 'user');
+  await lifecycle.pass(40);
+  ada = never;
+  expect(await apps()).toEqual(['online']);
+});
+
+test('nobody is written to at an address that is not proved to be theirs', async () => {
+  await server.context.db.updateTable('users').set({ email_verified: false }).execute();
+  await buy(ada);
+  await untilHeard(server);
+  await lifecycle.reconcileDue();
+  expect(await subjects()).toEqual([]);
+  const notified = await server.context.db.selectFrom('subscription_steps').select('step').execute();
+  expect(notified).toEqual([{ step: 'trial-began' }]);
+});

@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { getOffline } from '#shared/offline.ts';
+import { addApp } from '../../../testing/apps.ts';
+import { openLifecycle, subjectsTo, type TestLifecycle } from '../../../testing/lifecycle.ts';
+import { type Person, signIn } from '../../../testing/people.ts';
+import { startServer, type TestServer } from '../../../testing/server.ts';
+import { disableAccount, enableAccount } from '../../accounts/disable.ts';
+import { changeRole } from '../../accounts/roles.ts';
+
+/** What the account itself changes of what becomes of its things when its plan has ended. */
+
+let server: TestServer;
+let lifecycle: TestLifecycle;
+let ada: Person;
+beforeEach(async () => {
+  server = await startServer();
+  lifecycle = await openLifecycle(server);
+  ada = await signIn(server, 'Ada', { plan: 'pro' });
+  await lifecycle.reconcileDue();
+  await addApp(server, ada, { isPublic: true });
+  const updated_at = server.clock.now();
+  await server.context.db
+    .updateTable('subscriptions')
+    .set({ status: 'cancelled', current_period_ends_at: updated_at, updated_at })
+    .where('user_id', '=', ada.id)
+    .execute();
+  await lifecycle.reconcileDue();
+});
+afterEach(async () => {
+  await lifecycle.close();
+  await server.close();
+});
+
+const day = 86_400_000;
+const subjects = () => subjectsTo(server, ada);
+const apps = async () => {
+  const query = server.context.db.selectFrom('apps').select('offline_since');
+  return (await query.where('owner_id', '=', ada.id).execute()).map(({ offline_since }) =>
+    offline_since === null ? 'online' : 'offline',
+  );
+};
+/** Somebody remains an administrator whoever becomes none. */
+const root = () => signIn(server, 'Root', { role: 'admin', plan: null });
+const disable = async () =>
+  disableAccount(server.context, ada.id, { actor: await root(), reason: 'Somebody has its password' });
+const enable = async () => enableAccount(server.context, ada.id, await root());
+
+const ended = 'Your Pro plan has ended';
+const weekBefore = 'What you published is deleted in a week';
+const dayBefore = 'What you published is deleted tomorrow';
+const deleted = 'What you published was deleted';
+
+describe('of a disabled account', () => {
+  test('nothing is deleted; once it is enabled all its days and warnings come again', async () => {
+    await lifecycle.pass(29.5);
+    expect(await subjects()).toEqual([ended, weekBefore, dayBefore]);
+    await disable();
+    await lifecycle.pass(200);
+    expect(await apps()).toEqual(['offline']);
+    await enable();
+    await lifecycle.pass(22);
+    expect(await subjects()).toEqual([ended, weekBefore, dayBefore]);
+    await lifecycle.pass(7);
+    expect(await apps()).toEqual(['offline']);
+    await lifecycle.pass(2);
+    expect(await apps()).toEqual([]);
+    expect(await subjects()).toEqual([ended, weekBefore, dayBefore, weekBefore, dayBefore, deleted]);
+  });
+
+  test('the days begin anew however short it was', async () => {
+    await lifecycle.pass(29.9);
+    await disable();
+    await lifecycle.reconcileDue();
+    await enable();
+    await lifecycle.reconcileDue();
+    const { offline } = await (await signIn(server, 'Ada')).call(getOffline);
+    const left = Date.parse(offline?.deletionAt ?? '') - server.clock.now().getTime();
+    expect(left).toBeGreaterThan(29 * day);
+  });
+});
+
+describe('whose things were deleted, and who became an administrator', () => {
+  beforeEach(async () => {
+    await lifecycle.pass(31);
+    expect(await apps()).toEqual([]);
+    await root();
+    await changeRole(server.context, ada.id, 'admin');
+  });
+
+  test('keeps what they published meanwhile no longer than the role, but for the days of a plan that ended', async () => {
+    await addApp(server, ada, { isPublic: true });
+    await lifecycle.pass(2);
+    const before = (await subjects()).length;
+    await changeRole(server.context, ada.id, 'user');
+    await lifecycle.reconcileDue();
+    expect(await apps()).toEqual(['offline']);
+    await lifecycle.pass(29.5);
+    expect(await apps()).toEqual(['offline']);
+    await lifecycle.pass(1);
+    expect(await apps()).toEqual([]);
+    expect((await subjects()).slice(before)).toEqual([ended, weekBefore, dayBefore, deleted]);
+  });
+
+  test('hears nothing when the role is taken, where nothing was published', async () => {
+    const before = (await subjects()).length;
+    await changeRole(server.context, ada.id, 'user');
+    await lifecycle.pass(2);
+    expect(await subjects()).toHaveLength(before);
+  });
+});

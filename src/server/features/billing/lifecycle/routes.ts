@@ -1,0 +1,65 @@
+import { moveTestClock } from '#shared/test-payments.ts';
+import type { Context } from '../../../context.ts';
+import type { Http } from '../../../platform/http/http.ts';
+import { TestClock } from '../../../platform/test-clock.ts';
+import type { Viewer } from '../../accounts/viewer.ts';
+import { moveClock } from '../lifecycle-clock/move-clock.ts';
+import type { PaymentGateway } from '../payments/payment-gateway.ts';
+import { findCustomer } from '../payments/store.ts';
+import { syncCustomer } from '../payments/sync.ts';
+import type { OwnedContent } from './owned-content.ts';
+import { type ReconcileContext, reconcileDue } from './reconcile-due.ts';
+import { lifeJob } from './trigger-reconcile.ts';
+
+export function registerLifecycle(
+  http: Http<Viewer>,
+  context: Context,
+  { payments, ownedContent }: { payments: PaymentGateway; ownedContent: OwnedContent },
+): void {
+  const reconcile = openReconcileContext(context, { payments, ownedContent });
+  context.jobs.register({
+    name: lifeJob,
+    concurrency: 1,
+    retryLimit: 2,
+    schedule: '* * * * *',
+    run: (_data, signal) => reconcileDue(reconcile, signal),
+  });
+  const { clock } = context;
+  if (!(clock instanceof TestClock)) return;
+  context.log.warn(
+    'FLUX_TEST_CLOCK is on: administrators move the clock, and what ends by it is deleted for good.',
+  );
+  http.bindSignedIn(moveTestClock, async ({ body: { seconds } }) => {
+    const now = await moveClock(reconcile, payments, clock, seconds);
+    await context.jobs.addDueByClock();
+    return { now: now.toISOString() };
+  });
+}
+
+export function openReconcileContext(
+  context: Context,
+  { payments, ownedContent }: { payments: PaymentGateway; ownedContent: OwnedContent },
+): ReconcileContext {
+  const { service } = context.config.payments;
+  return {
+    context,
+    ownedContent,
+    askMilliseconds: 10_000,
+    readOutlook: async (paymentId) => payments.payments().readOutlook(paymentId),
+    readAgain: async (userId) => {
+      const { db } = context;
+      const customer = service && (await findCustomer(db, userId, service.name));
+      if (!customer) {
+        if (service?.name !== 'stripe' && (await findCustomer(db, userId, 'stripe')))
+          throw new Error('Somebody paid at Stripe, which cannot be asked: it is not configured any more.');
+        return false;
+      }
+      const person = { userId, customerId: customer.customer_id };
+      const subscriptions = await syncCustomer(context, payments.payments(), person);
+      // As with the keys of another account. That a plan is over has to be said, not to be concluded from silence.
+      if (subscriptions.length === 0)
+        throw new Error('The payment service has never heard of what somebody had who is offline.');
+      return subscriptions.some(({ status }) => status === 'incomplete');
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Tables } from '../../../schema.ts';
+import type { NotifiedState } from './notified-state.ts';
+
+type Db = Kysely<Tables>;
+type Trx = Transaction<Tables>;
+export type LifeRow = Selectable<Tables['subscription_lives']>;
+
+/** Whoever is due first, held to the end of the transaction; what another server holds is passed over. */
+export const dueLife = (db: Db, now: Date) =>
+  db
+    .selectFrom('subscription_lives')
+    .selectAll()
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .orderBy('user_id')
+    .limit(1)
+    .forUpdate()
+    .skipLocked();
+
+/** Waits for whoever holds it. */
+export async function lockLife(trx: Trx, userId: string): Promise<LifeRow | undefined> {
+  return trx
+    .selectFrom('subscription_lives')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** When somebody is due next; null is nobody. */
+export async function nextDueAt(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('subscription_lives')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .orderBy('due_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.due_at ?? null;
+}
+
+/** When what is offline is deleted for good, as its person was told; null where nothing is. */
+export async function findDeletionAt(db: Db, userId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('subscription_lives')
+    .select('deletes_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.deletes_at ?? null;
+}
+
+export function notifiedStateOf(row: LifeRow): NotifiedState {
+  return {
+    stage: row.stage,
+    paymentId: row.payment_id,
+    tier: row.tier,
+    periodEndsAt: row.period_ends_at,
+    billId: row.bill_id,
+    failedAttempts: row.failed_attempts,
+    announcedTrialEnd: row.announced_trial_end,
+    turn: row.turn,
+    offlineSince: row.offline_since,
+    deletesAt: row.deletes_at,
+    warned: row.warned,
+  };
+}
+
+/** The row must be locked. */
+export async function writeTold(
+  trx: Trx,
+  userId: string,
+  notified: NotifiedState,
+  dueAt: Date | null,
+): Promise<void> {
+  await trx
+    .updateTable('subscription_lives')
+    .set({
+      stage: notified.stage,
+      payment_id: notified.paymentId,
+      tier: notified.tier,
+      period_ends_at: notified.periodEndsAt,
+      bill_id: notified.billId,
+      failed_attempts: notified.failedAttempts,
+      announced_trial_end: notified.announcedTrialEnd,
+      turn: notified.turn,
+      offline_since: notified.offlineSince,
+      deletes_at: notified.deletesAt,
+      warned: notified.warned,
+      due_at: dueAt,
+    })
+    .where('user_id', '=', userId)
+    .execute();
+}
+
+/** For somebody who could not be diff at: others go before them. */
+export async function postponeLife(db: Db, userId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('subscription_lives')
+    .set({ due_at: until })
+    .where('user_id', '=', userId)
+    .where('due_at', '<', until)
+    .execute();
+}
+
+/** Whether this is the first time. */
+export async function insertStep(
+  trx: Trx,
+  step: { user_id: string; step: string; period: string; told_at: Date },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('subscription_steps')
+    .values(step)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function wasTold(
+  trx: Trx,
+  { userId, step, period }: { userId: string; step: string; period: string },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('subscription_steps')
+    .select('told_at')
+    .where('user_id', '=', userId)
+    .where('step', '=', step)
+    .where('period', '=', period)
+    .executeTakeFirst();
+  return found !== undefined;
+}

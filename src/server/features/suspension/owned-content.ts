@@ -1,0 +1,17 @@
+import { countAppsOf } from '../apps/store.ts';
+import type { OwnedContent } from '../billing/lifecycle/owned-content.ts';
+import { countOwned } from '../orgs/store.ts';
+import { deleteSuspended } from './delete-suspended.ts';
+import { restore } from './restore.ts';
+import { suspend } from './suspend.ts';
+
+/** What somebody has, as the life of their subscription knows it. */
+export const ownedContent: OwnedContent = {
+  count: async (db, userId) => ({
+    applications: await countAppsOf(db, userId),
+    organizations: await countOwned(db, userId),
+  }),
+  suspend,
+  restore,
+  deleteSuspended,
+};

@@ -1,0 +1,12 @@
+import { getOffline } from '#shared/offline.ts';
+import type { Register } from '../../app.ts';
+import { findOffline } from './find-offline.ts';
+
+export const registerSuspension: Register = (http, context) => {
+  http.bindSignedIn(getOffline, async ({ viewer }) => {
+    const found = await findOffline(context.db, viewer.id);
+    if (found === null) return { offline: null };
+    const { since, deletionAt, ...counts } = found;
+    return { offline: { ...counts, since: since.toISOString(), deletionAt: deletionAt.toISOString() } };
+  });
+};
