@@ -9,14 +9,14 @@ export interface Owned {
 }
 
 /**
- * What the end of a plan does to what somebody has. Applications and organizations know of plans, and plans not of them,
- * so whoever puts Flux together (`app.ts`) hands it in.
+ * What happens to a user's applications and organizations at the end of a plan. `app.ts` injects it, because they depend on
+ * plans, and plans do not depend on them.
  */
 export interface OwnedContent {
   count(db: Kysely<Tables>, userId: string): Promise<Owned>;
-  /** @returns false where there is a plan by now */
+  /** @returns false if the user has a plan by now */
   suspend(trx: Transaction<Tables>, userId: string, now: Date): Promise<boolean>;
   restore(trx: Transaction<Tables>, userId: string): Promise<void>;
-  /** In steps that can be repeated. @returns whether all of it is gone; false where it was stopped, or is to stay by now */
+  /** Deletes in repeatable steps. @returns whether everything is deleted; false if it was aborted or the user has a plan by now */
   deleteSuspended(context: Context, userId: string, signal: AbortSignal): Promise<boolean>;
 }

@@ -57,13 +57,12 @@ interface Remaining {
 }
 
 /**
- * Goes to everybody whose subscription changed, or of whom time has come for something. Each is a transaction of its own
- * that tells, does and writes down what there is, all or nothing: whoever dies in the middle has done nothing, several
- * servers pass over whom another holds, and somebody with whom it fails holds up nobody else.
+ * Reconciles every user whose subscription changed or who is due by the clock. Each user is one transaction that notifies,
+ * acts and records, all or nothing. Several servers may run it: each skips rows that another has locked. A failure with one
+ * user does not delay the others.
  *
- * The payment service is asked outside of these transactions, once everybody was diff at: first for the amounts that
- * mails name, then before each deletion. Everybody who became due meanwhile is diff at before it is asked again, so
- * they wait for one answer at most.
+ * The payment provider is called after these transactions: first for the amounts in mails, then before each deletion. Users
+ * who become due meanwhile are reconciled before the next call, so they wait for one response at most.
  */
 export async function reconcileDue(reconcile: ReconcileContext, signal: AbortSignal): Promise<void> {
   const remaining: Remaining = { incomplete: [], deletions: [] };
