@@ -200,7 +200,7 @@ describe('what is offline', () => {
     ]);
   });
 
-  test('is diff at daily, so that whoever becomes an administrator is back', () => {
+  test('is reconciled daily, so that a new administrator gets access back', () => {
     const { dueAt, notified } = diffState(notNotified, over, at(0));
     expect(dueAt).toEqual(at(1));
     expect(names(notified, { ...over, isAdmin: true }, at(1))).toEqual(['returned']);

@@ -25,7 +25,7 @@ export function diffState(notified: NotifiedState, current: Current, now: Date):
   return goOn(notified, current, names, now);
 }
 
-/** Nothing of an administrator's ends. When the role is taken, the database has them diff at again. */
+/** Content of administrators never goes offline. A database trigger schedules reconciliation when the role is taken. */
 function lookAtAdmin(notified: NotifiedState, current: Current, now: Date): StateDiff {
   if (notified.stage === 'over')
     return { ...comeBack(notified, { ...current, stage: 'given' }, now), dueAt: null };

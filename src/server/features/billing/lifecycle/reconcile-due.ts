@@ -52,7 +52,7 @@ const maxRequests = 4;
 /** What the looks of a run left. It takes the payment service, which may be slow or away. */
 interface Remaining {
   incomplete: IncompleteMails[];
-  /** Ids of users. They are not diff at again for a while. */
+  /** Ids of users. They are skipped for a while. */
   deletions: string[];
 }
 

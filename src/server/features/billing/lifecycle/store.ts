@@ -93,7 +93,7 @@ export async function writeTold(
     .execute();
 }
 
-/** For somebody who could not be diff at: others go before them. */
+/** Postpones a user whose reconciliation failed, so that others are not delayed. */
 export async function postponeLife(db: Db, userId: string, until: Date): Promise<void> {
   await db
     .updateTable('subscription_lives')
