@@ -14,7 +14,7 @@ import { type Person, type SignInOptions, signIn } from '../../../testing/people
 import type { TestServer } from '../../../testing/server.ts';
 
 // A whole database starts and stops, on a machine that may be busy.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 });
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
 
 const env = { FLUX_TEST_CLOCK: 'on' };
 const started: FluxProcess[] = [];
@@ -54,7 +54,7 @@ test('stopped, killed and started again, Flux has its subscriptions, its clock a
     return items.map(({ subject }) => subject).reverse();
   };
   await buy(await ada());
-  // NotifiedState by the jobs of the process, without a call.
+  // The background jobs send it.
   for (let waited = 0; (await subjects()).length === 0 && waited < 100; waited += 1) await sleep(200);
   await move(6);
   expect(await subjects()).toEqual([
@@ -70,8 +70,8 @@ test('stopped, killed and started again, Flux has its subscriptions, its clock a
   await flux.kill();
   await flux.start();
   await move(32);
-  // The start itself looks after subscriptions too, and whichever comes second leaves it to the first.
+  // The start reconciles, too. If both fail on a busy machine, the schedule does it within a minute.
   await expect
-    .poll(async () => (await subjects()).slice(3), { timeout: 30_000 })
+    .poll(async () => (await subjects()).slice(3), { timeout: 90_000 })
     .toEqual(['Pro was renewed']);
 });
