@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { bringBack } from '../src/server/features/suspension/restore.ts';
-import { takeOffline } from '../src/server/features/suspension/suspend.ts';
+import { restore } from '../src/server/features/suspension/restore.ts';
+import { suspend } from '../src/server/features/suspension/suspend.ts';
 import { connect } from '../src/server/platform/db/connect.ts';
 import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
 import type { Tables } from '../src/server/schema.ts';
@@ -13,7 +13,7 @@ export function endPlan(flux: FluxProcess, email: string): Promise<void> {
   return changePlan(flux, email, async (trx, userId) => {
     const now = new Date();
     await setPlan(trx, userId, { status: 'cancelled', current_period_ends_at: now });
-    await takeOffline(trx, userId, now);
+    await suspend(trx, userId, now);
   });
 }
 
@@ -21,7 +21,7 @@ export function endPlan(flux: FluxProcess, email: string): Promise<void> {
 export function renewPlan(flux: FluxProcess, email: string): Promise<void> {
   return changePlan(flux, email, async (trx, userId) => {
     await setPlan(trx, userId, { status: 'active', current_period_ends_at: null });
-    await bringBack(trx, userId);
+    await restore(trx, userId);
   });
 }
 

@@ -1,4 +1,4 @@
-import { takeOffline } from '../../src/server/features/suspension/suspend.ts';
+import { suspend } from '../../src/server/features/suspension/suspend.ts';
 import { type Person, signIn } from '../../src/server/testing/people.ts';
 import type { TestServer } from '../../src/server/testing/server.ts';
 import type { World } from '../world.ts';
@@ -110,7 +110,7 @@ export async function endPlans({ server }: World, persons: ReadonlyMap<PersonNam
   await context.db.transaction().execute(async (trx) => {
     const ended = { status: 'cancelled', current_period_ends_at: new Date(now.getTime() - 5 * day) };
     await trx.updateTable('subscriptions').set(ended).where('user_id', '=', over).execute();
-    await takeOffline(trx, over, now);
+    await suspend(trx, over, now);
   });
   const { id: disabled } = persons.get('disabled') ?? { id: '' };
   const since = {
