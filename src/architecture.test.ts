@@ -27,7 +27,7 @@ const features: Record<string, string[]> = {
   support: ['accounts', 'mail', 'audit', 'senders'],
   play: ['versions', 'deltas', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
-  offline: ['accounts', 'orgs', 'apps', 'billing', 'mail'],
+  suspension: ['accounts', 'orgs', 'apps', 'billing', 'mail'],
   // What belongs to a person lies with every feature that keeps something of theirs.
   'personal-data': [
     'accounts',

@@ -15,7 +15,7 @@ import { buy, testCards, untilHeard } from '../../../testing/payments.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { changeRole } from '../../accounts/roles.ts';
-import { reconcileDue } from './reconcile-due.ts';
+import { type ReconcileContext, reconcileDue } from './reconcile-due.ts';
 
 let server: TestServer;
 let lifecycle: TestLifecycle;
@@ -289,8 +289,7 @@ describe('whoever dies in the middle', () => {
       await ownedContent.restore(...given);
       throw new Error('Killed.');
     };
-    const broken = { ...lifecycle.reconcile, context: quiet(), ownedContent: { ...ownedContent, restore } };
-    await reconcileDue(broken, new AbortController().signal);
+    await reconcileWith({ restore });
     expect(await apps()).toEqual(['offline', 'offline']);
     expect(await subjects()).toHaveLength(before);
     expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has begun']);
@@ -306,21 +305,12 @@ describe('whoever dies in the middle', () => {
     await lifecycle.pass(28);
     const { ownedContent } = lifecycle.reconcile;
     const deleteSuspended = async (...[context, userId]: Parameters<typeof ownedContent.deleteSuspended>) => {
-      await context.db
-        .deleteFrom('apps')
-        .where('id', '=', (one) =>
-          one.selectFrom('apps').select('id').where('owner_id', '=', userId).limit(1),
-        )
-        .execute();
+      const one = context.db.selectFrom('apps').select('id').where('owner_id', '=', userId).limit(1);
+      await context.db.deleteFrom('apps').where('id', '=', one).execute();
       throw new Error('Killed.');
     };
     server.clock.advance(1.5 * day);
-    const broken = {
-      ...lifecycle.reconcile,
-      context: quiet(),
-      ownedContent: { ...ownedContent, deleteSuspended },
-    };
-    await reconcileDue(broken, new AbortController().signal);
+    await reconcileWith({ deleteSuspended });
     expect(await apps()).toEqual(['offline']);
     server.clock.advance(5 * 60_000);
     await lifecycle.reconcileDue();
@@ -330,12 +320,13 @@ describe('whoever dies in the middle', () => {
   });
 });
 
-/** Its errors are expected. */
-const quiet = () =>
-  ({
-    ...lifecycle.reconcile.context,
-    log: { ...lifecycle.reconcile.context.log, error: () => {}, warn: () => {} },
-  }) as never;
+/** Reconciles with steps that fail. The errors are expected and not logged. */
+function reconcileWith(broken: Partial<ReconcileContext['ownedContent']>): Promise<void> {
+  const { context, ownedContent } = lifecycle.reconcile;
+  const silent = { ...context, log: { ...context.log, error: () => {}, warn: () => {} } } as never;
+  const reconcile = { ...lifecycle.reconcile, context: silent, ownedContent: { ...ownedContent, ...broken } };
+  return reconcileDue(reconcile, new AbortController().signal);
+}
 
 test('after 100 days without Flux one hears what is true now, and loses nothing unwarned', async () => {
   await endThePlan();
