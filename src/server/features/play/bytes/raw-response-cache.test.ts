@@ -355,45 +355,6 @@ test('a connection without repetitions is no longer compared after a while', asy
   expect([handled, given]).toEqual([['/a'], []]);
 });
 
-test('once it has ended all goes the whole way, and it ends when what was given has been taken', async () => {
-  const last = new RawResponseCache(1_000_000);
-  const body = randomBytes(100_000);
-  const head = headText({ 'Content-Length': body.length });
-  let parsed = 0;
-  const own = createServer((request, response) => {
-    last.begin(request);
-    parsed += 1;
-    if (!sendWhole(response, head, body)) response.end(body);
-    else last.note(response, body.length, { head, find: () => body, onGiven: () => {} });
-  });
-  own.listen(0, '127.0.0.1');
-  await once(own, 'listening');
-  const accepted = once(own, 'connection') as Promise<[Socket]>;
-  const socket = connect((own.address() as AddressInfo).port, '127.0.0.1');
-  sockets.push(socket);
-  const [served] = await accepted;
-  for (let time = 0; time < 4; time += 1) await ask(socket, get('/'));
-  socket.pause();
-  let asked = 0;
-  for (; served.writableLength === 0; asked += 1) {
-    socket.write(get('/'));
-    await sleep(5);
-  }
-  const before = parsed;
-  let ended = false;
-  const end = last.end().then(() => {
-    ended = true;
-  });
-  await sleep(50);
-  expect(ended).toBe(false);
-  expect(await readAnswers(socket, asked)).toHaveLength(asked);
-  await end;
-  await ask(socket, get('/'));
-  expect(parsed).toBe(before + 1);
-  own.closeAllConnections();
-  own.close();
-});
-
 test('a connection that was looked into ends as others do: asked to, or left alone', async () => {
   const asked = open();
   await repeat(asked, '/a');
