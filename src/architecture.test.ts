@@ -22,36 +22,15 @@ const features: Record<string, string[]> = {
   // Counted by the database itself, and what delivery adds to a meter.
   usage: ['accounts'],
   // Who sent how much of what lately.
-  senders: [],
-  reports: ['accounts', 'apps', 'mail', 'audit', 'senders'],
-  support: ['accounts', 'mail', 'audit', 'senders'],
+  'submission-quota': [],
+  reports: ['accounts', 'apps', 'mail', 'audit', 'submission-quota'],
+  support: ['accounts', 'mail', 'audit', 'submission-quota'],
   play: ['versions', 'deltas', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   suspension: ['accounts', 'orgs', 'apps', 'billing', 'mail'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  'personal-data': [
-    'accounts',
-    'billing',
-    'mail',
-    'orgs',
-    'apps',
-    'uploads',
-    'storage',
-    'reports',
-    'support',
-  ],
-  admin: [
-    'audit',
-    'accounts',
-    'orgs',
-    'mail',
-    'usage',
-    'personal-data',
-    'apps',
-    'reports',
-    'storage',
-    'deltas',
-  ],
+  privacy: ['accounts', 'billing', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'reports', 'support'],
+  admin: ['audit', 'accounts', 'orgs', 'mail', 'usage', 'privacy', 'apps', 'reports', 'storage', 'deltas'],
   'api-docs': ['accounts'],
 };
 

@@ -56,7 +56,7 @@ export const longTrials: Record<string, LongTrial> = {
       'src/server/features/admin/users/at-once.test.ts',
       'src/server/features/admin/users/disable.test.ts',
       'src/server/features/orgs/members/members.test.ts',
-      'src/server/features/personal-data/leave.test.ts',
+      'src/server/features/privacy/delete-account.test.ts',
     ],
   },
   storage: {
@@ -74,7 +74,7 @@ export const longTrials: Record<string, LongTrial> = {
   },
   combinations: {
     does: 'updates and plays every build, under every theme and on every device',
-    tests: ['src/server/features/versions/changes/changes.test.ts'],
+    tests: ['src/server/features/versions/partial-upload/partial-upload.test.ts'],
     journeys: [
       'e2e/real-build.spec.ts',
       'e2e/stock-pages.spec.ts',

@@ -16,13 +16,13 @@ import { registerBilling } from './features/billing/routes.ts';
 import { registerDeltas } from './features/deltas/make.ts';
 import { registerMail } from './features/mail/routes.ts';
 import { registerOrganizations } from './features/orgs/routes.ts';
-import { registerPersonalData } from './features/personal-data/routes.ts';
 import { createContentHandler } from './features/play/content.ts';
 import { registerPlay } from './features/play/routes.ts';
+import { registerPersonalData } from './features/privacy/routes.ts';
 import { registerReports } from './features/reports/routes.ts';
-import { registerSenders } from './features/senders/routes.ts';
 import { readUploadLimits } from './features/storage/limits.ts';
 import { registerStorage } from './features/storage/routes.ts';
+import { registerSubmissionQuota } from './features/submission-quota/routes.ts';
 import { registerSupport } from './features/support/routes.ts';
 import { ownedContent } from './features/suspension/owned-content.ts';
 import { registerSuspension } from './features/suspension/routes.ts';
@@ -151,7 +151,7 @@ export async function createApp(
     registerPlay,
     registerPersonalData,
     registerSuspension,
-    registerSenders,
+    registerSubmissionQuota,
     registerReports,
     registerSupport,
     (http, context) => registerUsage(http, context, meter),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** The table of `features/senders`. */
+/** The table of `features/submission-quota`. */
 export interface SendersTables {
   sendings: SendingsTable;
 }

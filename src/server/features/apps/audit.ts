@@ -12,7 +12,7 @@ type Event = Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>;
  * anyway is no affair of the log.
  * @param right the one that all of it takes: where one part of it takes more than another, that of the former
  */
-export async function noteAdministration(
+export async function recordAdminAction(
   trx: Transaction<Tables>,
   viewer: Viewer,
   app: SeenApp,
@@ -21,11 +21,11 @@ export async function noteAdministration(
   now: Date,
 ): Promise<void> {
   if (viewer.role !== 'admin' || allows({ ...viewer, role: 'user' }, app, right)) return;
-  await noteAdministered(trx, viewer, app, event, now);
+  await recordAdminActionOf(trx, viewer, app, event, now);
 }
 
 /** The same, where it is known that only the role allowed it. */
-export async function noteAdministered(
+export async function recordAdminActionOf(
   trx: Transaction<Tables>,
   viewer: Pick<Viewer, 'id'>,
   { id, name }: Pick<SeenApp, 'id' | 'name'>,

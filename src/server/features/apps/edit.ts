@@ -8,16 +8,16 @@ import type { ReceivedFile } from '../../platform/http/form.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten } from '../mail/write.ts';
-import { noteAdministered, noteAdministration } from './audit.ts';
+import { recordAdminAction, recordAdminActionOf } from './audit.ts';
 import { canMove, isHidden } from './can.ts';
-import { changeHolding } from './change.ts';
+import { notifyWherePending } from './notify-approvers.ts';
 import { type Acceptance, holdToUpload, mayUploadAtOnce, requireMayUpload } from './organization.ts';
 import { permit } from './permit.ts';
 import { showApp } from './read.ts';
 import { findAppForPlay, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
-import { tellWhereItWaits } from './tell-deciders.ts';
 import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
+import { withLockedAppAfter } from './with-locked-app.ts';
 
 /** What may change; whatever else came along is dropped. */
 interface Edit extends PlayerSettingsChange {
@@ -51,7 +51,7 @@ export async function editApp(
     throw invalidField('removeThumbnail', 'A thumbnail can be replaced or removed, not both at once.');
   const target = await findTarget(context, viewer, appId, organizationId);
   const thumbnail = picture && (await keepThumbnail(context, picture));
-  const { wrote, moveBack } = await changeHolding(
+  const { wrote, moveBack } = await withLockedAppAfter(
     context,
     viewer,
     appId,
@@ -81,11 +81,11 @@ export async function editApp(
       const changed = await lockApp(trx, viewer, appId);
       const after = { ...factsOf(changed), picture };
       const event = { action: 'application.update', before: factsOf(app), after } as const;
-      if (moved?.byRole) await noteAdministered(trx, viewer, app, event, now);
-      else await noteAdministration(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
+      if (moved?.byRole) await recordAdminActionOf(trx, viewer, app, event, now);
+      else await recordAdminAction(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
       if (!moved || !changed) return { wrote: false, moveBack: false };
       return {
-        wrote: await tellWhereItWaits(context, trx, viewer, changed, 'move'),
+        wrote: await notifyWherePending(context, trx, viewer, changed, 'move'),
         moveBack: await canMoveBack(trx, viewer, app, changed),
       };
     },

@@ -2,12 +2,12 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import { newSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { noteAdministration } from './audit.ts';
+import { recordAdminAction } from './audit.ts';
 import { canShare } from './can.ts';
-import { changeApp } from './change.ts';
 import { shareUrl } from './present.ts';
 import { type SeenApp, updateApp } from './store.ts';
 import { moveThumbnail } from './thumbnails/store.ts';
+import { withLockedApp } from './with-locked-app.ts';
 
 /**
  * Makes a new share key. Whoever came by the one before is stopped, also in the middle of playing, and does not see
@@ -16,14 +16,14 @@ import { moveThumbnail } from './thumbnails/store.ts';
  * @throws FluxError `app_not_found`, `forbidden`; `conflict` while no link would open the app
  */
 export function renewShareLink(context: Context, viewer: Viewer, appId: string): Promise<string> {
-  return changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+  return withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     if (!canShare(viewer, app)) throw new FluxError('conflict', whyNone(app));
     const shareKey = newSecret();
     await updateApp(trx, appId, { shareKey });
     await moveThumbnail(trx, appId);
     // Of the key itself nothing is told: it opens the application.
     const event = { action: 'application.share-link', before: null, after: { link: 'renewed' } } as const;
-    await noteAdministration(trx, viewer, app, 'edit', event, context.clock.now());
+    await recordAdminAction(trx, viewer, app, 'edit', event, context.clock.now());
     return shareUrl({ ...app, shareKey }, context.config.publicUrl);
   });
 }
@@ -40,7 +40,7 @@ function whyNone({ isApproved, isTakenDown }: SeenApp): string {
  * @throws FluxError `app_not_found`, `forbidden`
  */
 export async function switchOffShareLink(context: Context, viewer: Viewer, appId: string): Promise<void> {
-  await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+  await withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     await updateApp(trx, appId, { shareKey: null });
     await moveThumbnail(trx, appId);
     const event = {
@@ -48,6 +48,6 @@ export async function switchOffShareLink(context: Context, viewer: Viewer, appId
       before: null,
       after: { link: 'switched off' },
     } as const;
-    await noteAdministration(trx, viewer, app, 'edit', event, context.clock.now());
+    await recordAdminAction(trx, viewer, app, 'edit', event, context.clock.now());
   });
 }

@@ -13,7 +13,7 @@ type Event = Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>;
  * Writes down what an administrator did with an organization, where only that allowed it: what somebody may do in it
  * anyway is no affair of the log.
  */
-export async function noteAdministration(
+export async function recordAdminAction(
   trx: Transaction<Tables>,
   viewer: Viewer,
   organization: KnownOrganization,
@@ -22,11 +22,11 @@ export async function noteAdministration(
   now: Date,
 ): Promise<void> {
   if (viewer.role !== 'admin' || allows({ ...viewer, role: 'user' }, organization, right)) return;
-  await noteAdministered(trx, viewer, organization, event, now);
+  await recordAdminActionOf(trx, viewer, organization, event, now);
 }
 
 /** The same, where it is known that only the role allowed it. */
-export async function noteAdministered(
+export async function recordAdminActionOf(
   trx: Transaction<Tables>,
   viewer: Pick<Viewer, 'id'>,
   { id, name }: Pick<KnownOrganization, 'id' | 'name'>,

@@ -1,7 +1,7 @@
 import type { Organization } from '#shared/orgs.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { noteAdministration } from './audit.ts';
+import { recordAdminAction } from './audit.ts';
 import { changeOrganization } from './change.ts';
 import { getOrganization } from './read.ts';
 import { findOrganization, type OrganizationRow, updateOrganizationRow } from './store.ts';
@@ -29,7 +29,7 @@ export async function updateOrganization(
     await updateOrganizationRow(trx, id, { ...details, ...settings }, now);
     const after = await findOrganization(trx, viewer, id);
     const event = { action: 'organization.update', before: factsOf(before), after: factsOf(after) } as const;
-    await noteAdministration(trx, viewer, organization, 'edit', event, now);
+    await recordAdminAction(trx, viewer, organization, 'edit', event, now);
   });
   return getOrganization(context, viewer, id);
 }

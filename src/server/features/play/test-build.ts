@@ -11,7 +11,7 @@ import { plainReport } from '../../testing/apps.ts';
 import { type Answer, type RequestInit, request } from '../../testing/request.ts';
 import type { TestServer } from '../../testing/server.ts';
 import { insertApp } from '../apps/store.ts';
-import { keepBlobs } from '../storage/keep.ts';
+import { putBlobs } from '../storage/put-blobs.ts';
 import { insertVersion } from '../versions/store.ts';
 import { appOrigin } from './hosts.ts';
 
@@ -189,7 +189,7 @@ async function keep(
     await writeFile(path, bytes);
     return { encoding, path, size: bytes.length, storedSha256: sha256(bytes) };
   });
-  await keepBlobs(context, [
+  await putBlobs(context, [
     { sha256: sha256(content), size: content.length, forms: await Promise.all(staged) },
   ]);
 }

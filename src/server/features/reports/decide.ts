@@ -4,10 +4,10 @@ import type { TakenDown } from '#shared/reports.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { changeApp } from '../apps/change.ts';
+import { notifyWherePending } from '../apps/notify-approvers.ts';
 import type { SeenApp } from '../apps/store.ts';
 import { bringUp, takeDown } from '../apps/take-down.ts';
-import { tellWhereItWaits } from '../apps/tell-deciders.ts';
+import { withLockedApp } from '../apps/with-locked-app.ts';
 import { writeAudit } from '../audit/write.ts';
 import { sendWritten } from '../mail/write.ts';
 import { broughtBackMail, takenOfflineMail } from './letters.ts';
@@ -26,7 +26,7 @@ export async function dismissReports(
   appId: string,
   note: string,
 ): Promise<void> {
-  await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+  await withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     const now = context.clock.now();
     const reports = await decideReports(trx, app.id, { state: 'dismissed', decidedBy: viewer.id, note }, now);
     if (reports === 0)
@@ -47,7 +47,7 @@ export async function takeOffline(
   appId: string,
   reason: string,
 ): Promise<TakenDown> {
-  const done = await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+  const done = await withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     if (app.isTakenDown)
       throw new FluxError('conflict', 'An administrator has taken this application offline already.');
     const now = context.clock.now();
@@ -69,7 +69,7 @@ export async function takeOffline(
 
 /** @throws FluxError `app_not_found`; `conflict` where no administrator has taken it offline */
 export async function bringBack(context: Context, viewer: Viewer, appId: string): Promise<void> {
-  const wroteMail = await changeApp(context, viewer, appId, 'edit', async (trx, app) => {
+  const wroteMail = await withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     if (!app.isTakenDown)
       throw new FluxError('conflict', 'No administrator has taken this application offline.');
     const now = context.clock.now();
@@ -83,7 +83,13 @@ export async function bringBack(context: Context, viewer: Viewer, appId: string)
     await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
     const toOwner = await tellOwner(trx, viewer, app, broughtBackMail(context.config, app), now);
     // Nobody there was written to of what was uploaded meanwhile.
-    const toDeciders = await tellWhereItWaits(context, trx, viewer, { ...app, isTakenDown: false }, 'return');
+    const toDeciders = await notifyWherePending(
+      context,
+      trx,
+      viewer,
+      { ...app, isTakenDown: false },
+      'return',
+    );
     return toOwner || toDeciders;
   });
   if (wroteMail) await sendWritten(context);

@@ -6,8 +6,8 @@ import { keyedHash } from '../../platform/secret-key.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canSee } from '../apps/can.ts';
 import { findAppForPlay, lockApp } from '../apps/store.ts';
-import { admitSender } from '../senders/admit.ts';
-import { hourlyReports } from './bounds.ts';
+import { takeSubmission } from '../submission-quota/submission-quota.ts';
+import { hourlyReports } from './quota.ts';
 import { addToQueue, findOpenReport, insertReport, type Reporter, replaceReport } from './store.ts';
 
 interface Said {
@@ -33,7 +33,7 @@ export async function reportApp(
   const sender = { userId: viewer?.id ?? null, network };
   await context.db
     .transaction()
-    .execute((trx) => admitSender(trx, hourlyReports, sender, context.clock.now()));
+    .execute((trx) => takeSubmission(trx, hourlyReports, sender, context.clock.now()));
   const seen = await findAppForPlay(context, viewer, applicationId);
   if (!seen || !canSee(viewer, seen, { shareKey })) return;
   const reporter = viewer === null ? { network: hashed(context, network) } : { userId: viewer.id };

@@ -13,9 +13,9 @@ import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn, type TestInput, type Visitor, visitor } from '../../testing/people.ts';
 import { rowsWith } from '../../testing/rows-with.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
-import { pruneSendings } from '../senders/admit.ts';
-import { lockSendings } from '../senders/store.ts';
-import { hourlyReports } from './bounds.ts';
+import { lockSubmissions } from '../submission-quota/store.ts';
+import { pruneSubmissions } from '../submission-quota/submission-quota.ts';
+import { hourlyReports } from './quota.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -137,18 +137,18 @@ describe('a report', () => {
     await reportFrom('203.0.113.77', await publish());
     expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.sendings']);
     server.clock.advance(3_599_999);
-    await pruneSendings(server.context);
+    await pruneSubmissions(server.context);
     expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.sendings']);
     server.clock.advance(1);
-    await pruneSendings(server.context);
+    await pruneSubmissions(server.context);
     expect(await rowsWith(server, '203.0.113.')).toEqual({});
   });
 
   test('waits for no other sender to be counted', async () => {
     const app = await publish();
     await server.context.db.transaction().execute(async (trx) => {
-      await lockSendings(trx, 'report', { userId: null, network: '203.0.113.' });
-      await lockSendings(trx, 'report', { userId: ada.id, network: '203.0.113.' });
+      await lockSubmissions(trx, 'report', { userId: null, network: '203.0.113.' });
+      await lockSubmissions(trx, 'report', { userId: ada.id, network: '203.0.113.' });
       expect((await reportFrom('203.0.114.1', app)).status).toBe(200);
       await report(bob, app);
     });

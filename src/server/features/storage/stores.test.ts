@@ -24,8 +24,8 @@ import { sendUpload } from '../../testing/uploads.ts';
 import { awsInput, localInput } from './configs/testing.ts';
 import { readMark, removeMark, writeMark } from './connections/mark.ts';
 import { createStorageProbe } from './health.ts';
-import { keepBlobs } from './keep.ts';
 import { blobKey } from './keys.ts';
+import { putBlobs } from './put-blobs.ts';
 import { findForms } from './read.ts';
 import { sweepBlobs, sweepFiles } from './sweep.ts';
 import { ageBlobs, sha256, stage } from './testing.ts';
@@ -47,7 +47,7 @@ const activate = (id: string) => admin.call(activateStorageConfig, params({ id }
 const addLocal = async () => (await admin.call(createStorageConfig, { body: localInput() })).id;
 
 async function kept(content = randomBytes(300), by: Context = context) {
-  await keepBlobs(by, [await stage(by, content)]);
+  await putBlobs(by, [await stage(by, content)]);
   const forms = (await findForms(by, [Buffer.from(sha256(content), 'hex')])).get(sha256(content)) ?? [];
   const [form] = forms;
   if (!form) throw new Error('It was not kept.');

@@ -5,9 +5,9 @@ import { newId } from '../../platform/ids.ts';
 import { findUser } from '../accounts/store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten, writeMail } from '../mail/write.ts';
-import { admitSender } from '../senders/admit.ts';
-import { checkDay, hourlyRequests } from './bounds.ts';
+import { takeSubmission } from '../submission-quota/submission-quota.ts';
 import { supportMail } from './letter.ts';
+import { checkDay, hourlyRequests } from './quota.ts';
 import { insertRequest } from './store.ts';
 
 interface Said {
@@ -38,7 +38,7 @@ export async function takeRequest(
   const { isKept, replyTo } = await retryTransaction(() =>
     db.transaction().execute(async (trx) => {
       const now = clock.now();
-      await admitSender(trx, hourlyRequests, sender, now);
+      await takeSubmission(trx, hourlyRequests, sender, now);
       const user = viewer === null ? undefined : await findUser(trx, viewer.id);
       const proved = user?.email_verified ? user.email : null;
       const replyTo = said.email || proved || null;

@@ -15,8 +15,8 @@ import { type Person, signIn, type TestInput, type Visitor, visitor } from '../.
 import { rowsWith } from '../../testing/rows-with.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { deliverMails } from '../mail/deliver.ts';
-import { lockSendings } from '../senders/store.ts';
-import { dailyRequests, hourlyRequests } from './bounds.ts';
+import { lockSubmissions } from '../submission-quota/store.ts';
+import { dailyRequests, hourlyRequests } from './quota.ts';
 
 let mailServer: MailServer;
 let server: TestServer;
@@ -303,7 +303,7 @@ describe('floods', () => {
 
   test('nobody waits for another sender', async () => {
     await server.context.db.transaction().execute(async (trx) => {
-      await lockSendings(trx, 'support-request', { userId: null, network: '203.0.113.' });
+      await lockSubmissions(trx, 'support-request', { userId: null, network: '203.0.113.' });
       expect((await post('203.0.114.77')).status).toBe(200);
     });
   });

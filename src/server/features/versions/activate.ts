@@ -2,7 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import { stopsOf } from '#shared/startable.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { noteAdministration } from '../apps/audit.ts';
+import { recordAdminAction } from '../apps/audit.ts';
 import { canApprove } from '../apps/can.ts';
 import { updateApp } from '../apps/store.ts';
 import { sendWritten } from '../mail/write.ts';
@@ -50,7 +50,7 @@ export async function activate(
       after: { version: version.number },
     } as const;
     const right = isApproved ? 'update' : 'approve';
-    await noteAdministration(trx, viewer, app, right, event, context.clock.now());
+    await recordAdminAction(trx, viewer, app, right, event, context.clock.now());
   });
   if (wrote) await sendWritten(context);
 }

@@ -3,9 +3,9 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { changeApp } from '../apps/change.ts';
 import type { Right } from '../apps/permit.ts';
 import type { SeenApp } from '../apps/store.ts';
+import { withLockedApp } from '../apps/with-locked-app.ts';
 import { findVersion, type StoredVersion } from './read.ts';
 
 interface Found {
@@ -24,7 +24,7 @@ export async function changeVersion(
   right: Right,
   work: (trx: Transaction<Tables>, found: Found) => Promise<void>,
 ): Promise<void> {
-  await changeApp(context, viewer, appId, right, async (trx, app) => {
+  await withLockedApp(context, viewer, appId, right, async (trx, app) => {
     const version = await findVersion({ db: trx }, versionId);
     if (version?.appId !== app.id) throw new FluxError('version_not_found');
     await work(trx, { app, version });

@@ -12,23 +12,23 @@ import type { Tables } from '../../schema.ts';
 import { requireRoleStill } from '../accounts/roles.ts';
 import { holdActiveUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { noteAdministered } from '../apps/audit.ts';
+import { recordAdminActionOf } from '../apps/audit.ts';
 import { requireRoomForApp } from '../apps/limits.ts';
+import { notifyApprovers } from '../apps/notify-approvers.ts';
 import { holdToUpload, requireMayUpload } from '../apps/organization.ts';
 import { getApp } from '../apps/read.ts';
 import { insertApp } from '../apps/store.ts';
-import { tellDeciders } from '../apps/tell-deciders.ts';
 import { type KeptThumbnail, keepThumbnail } from '../apps/thumbnails/keep.ts';
 import { setThumbnail } from '../apps/thumbnails/store.ts';
 import { sendWritten } from '../mail/write.ts';
 import { readUploadLimits } from '../storage/limits.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
-import { insertPackedFiles } from './changes/store.ts';
-import { givenBuild } from './given-build.ts';
-import type { KeptBuild } from './keep-build.ts';
+import { buildInput } from './build-input.ts';
+import { insertPackedFiles } from './partial-upload/store.ts';
 import type { Publisher } from './publisher.ts';
 import { insertVersion } from './store.ts';
+import type { StoredBuild } from './store-build.ts';
 
 interface CreateInput {
   uploadId?: string | undefined;
@@ -52,7 +52,7 @@ export async function createApp(
   input: CreateInput,
   files: { build?: ReceivedFile | undefined; thumbnail?: ReceivedFile | undefined } = {},
 ): Promise<Application> {
-  const given = givenBuild(input.uploadId, files.build, await readUploadLimits(context));
+  const given = buildInput(input.uploadId, files.build, await readUploadLimits(context));
   const { organizationId } = await requireMayUpload(context.db, viewer, input.organizationId).catch(
     async (error: unknown) => {
       // A plan that ends takes its organizations offline: then that is what they are told.
@@ -80,7 +80,7 @@ async function commitNewApp(
   context: Context,
   viewer: Viewer,
   input: CreateInput & { organizationId: string; thumbnail: KeptThumbnail | null },
-  build: KeptBuild,
+  build: StoredBuild,
   uploadId: string | null,
 ): Promise<PublishedAs> {
   const published = { appId: newId(), versionId: newId(), madeApp: true };
@@ -132,12 +132,12 @@ async function commitNewApp(
     const app = { id: published.appId, name: input.name, isOffline: false, isTakenDown: false };
     if (acceptance.byRole) {
       const after = { version: firstVersionNumber, organizationId };
-      await noteAdministered(trx, viewer, app, { action: 'version.publish', before: null, after }, now);
+      await recordAdminActionOf(trx, viewer, app, { action: 'version.publish', before: null, after }, now);
     }
     if (needsApproval) {
       const arrival = { by: 'upload', version: firstVersionNumber } as const;
       const { versionId } = published;
-      wrote = await tellDeciders(context, trx, viewer, { app, organizationId, versionId, arrival });
+      wrote = await notifyApprovers(context, trx, viewer, { app, organizationId, versionId, arrival });
     }
     await announce<Tables>(trx, { kind: 'app', id: published.appId });
     return published;

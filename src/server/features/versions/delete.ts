@@ -2,7 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import { deleteActiveVersionMessage } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { noteAdministration } from '../apps/audit.ts';
+import { recordAdminAction } from '../apps/audit.ts';
 import { changeVersion } from './change.ts';
 import { deleteVersion } from './store.ts';
 
@@ -20,6 +20,6 @@ export async function removeVersion(
     if (version.id === app.activeVersionId) throw new FluxError('conflict', deleteActiveVersionMessage);
     await deleteVersion(trx, version.id);
     const event = { action: 'version.delete', before: { version: version.number }, after: null } as const;
-    await noteAdministration(trx, viewer, app, 'update', event, context.clock.now());
+    await recordAdminAction(trx, viewer, app, 'update', event, context.clock.now());
   });
 }

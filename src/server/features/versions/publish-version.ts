@@ -8,23 +8,23 @@ import { newId } from '../../platform/ids.ts';
 import type { Tables } from '../../schema.ts';
 import { isDisabled } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { noteAdministration } from '../apps/audit.ts';
-import { changeApp } from '../apps/change.ts';
+import { recordAdminAction } from '../apps/audit.ts';
 import { requirePlanForVersion, requireRoomForVersion } from '../apps/limits.ts';
+import { notifyApprovers } from '../apps/notify-approvers.ts';
 import { versionNeedsApproval } from '../apps/organization.ts';
 import { permit, type Right } from '../apps/permit.ts';
 import { findAppForPlay, type SeenApp, updateApp } from '../apps/store.ts';
-import { tellDeciders } from '../apps/tell-deciders.ts';
+import { withLockedApp } from '../apps/with-locked-app.ts';
 import { sendWritten } from '../mail/write.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { markPublished } from '../uploads/take.ts';
 import { nowSeen } from './approvals/accept.ts';
-import { insertPackedFiles } from './changes/store.ts';
-import type { KeptBuild } from './keep-build.ts';
+import { insertPackedFiles } from './partial-upload/store.ts';
 import { presentVersion } from './present.ts';
 import type { GivenBuild, Publisher } from './publisher.ts';
 import { findEntry, listNumbers } from './read.ts';
 import { insertVersion } from './store.ts';
+import type { StoredBuild } from './store-build.ts';
 
 interface VersionInput {
   /** Blank for the next number. */
@@ -78,13 +78,13 @@ async function commitNewVersion(
   viewer: Viewer,
   appId: string,
   input: VersionInput,
-  build: KeptBuild,
+  build: StoredBuild,
   uploadId: string | null,
 ): Promise<PublishedAs> {
   const published = { appId, versionId: newId(), madeApp: false };
   const { files, packedFiles, ...facts } = build;
   let wrote = false;
-  const made = await changeApp(context, viewer, appId, 'update', async (trx, app) => {
+  const made = await withLockedApp(context, viewer, appId, 'update', async (trx, app) => {
     // The build was read meanwhile, which takes time.
     if (await isDisabled(trx, viewer.id)) throw new FluxError('unauthenticated');
     if (uploadId !== null) {
@@ -111,7 +111,7 @@ async function commitNewVersion(
     );
     await insertPackedFiles(trx, published, packedFiles);
     const event = { action: 'version.publish', before: null, after: { version: number } } as const;
-    await noteAdministration(trx, viewer, app, await rightTaken(trx, viewer, app), event, now);
+    await recordAdminAction(trx, viewer, app, await rightTaken(trx, viewer, app), event, now);
     if (!waits && stopCodesOf(build.report).length === 0)
       await updateApp(trx, appId, {
         activeVersionId: published.versionId,
@@ -119,7 +119,7 @@ async function commitNewVersion(
         ...nowSeen(app),
       });
     else if (waits && app.organizationId !== null)
-      wrote = await tellDeciders(context, trx, viewer, {
+      wrote = await notifyApprovers(context, trx, viewer, {
         app,
         organizationId: app.organizationId,
         versionId: published.versionId,

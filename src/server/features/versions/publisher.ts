@@ -9,9 +9,9 @@ import { readUploadLimits } from '../storage/limits.ts';
 import { whilePublishing } from '../uploads/publishing.ts';
 import type { PublishedAs } from '../uploads/store.ts';
 import { discardUpload, type TakenUpload, takeUpload } from '../uploads/take.ts';
-import { makeWhole } from './changes/make-whole.ts';
-import { unusable } from './changes/unusable.ts';
-import { type BuildSource, type KeptBuild, keepBuild } from './keep-build.ts';
+import { assembleUpload } from './partial-upload/assemble.ts';
+import { unusableUpload } from './partial-upload/errors.ts';
+import { type BuildSource, type StoredBuild, storeBuild } from './store-build.ts';
 
 /** A file that came with the request itself, or the id of a finished resumable upload. */
 export type GivenBuild = { file: BuildSource } | { uploadId: string };
@@ -26,7 +26,7 @@ export interface Publication {
    * Commits a kept build in one transaction.
    * @param uploadId to be marked as published in that transaction; null for a file that came with the request
    */
-  commit(build: KeptBuild, uploadId: string | null): Promise<PublishedAs>;
+  commit(build: StoredBuild, uploadId: string | null): Promise<PublishedAs>;
 }
 
 export interface Publisher {
@@ -74,7 +74,7 @@ async function publishFile(
   publication: Publication,
 ): Promise<PublishedAs> {
   await publication.admit();
-  const build = await keepBuild(context, file);
+  const build = await storeBuild(context, file);
   const published = await publication.commit(build, null);
   await finish(context, () => queueCompression(context, hashesOf(build)));
   return published;
@@ -105,21 +105,21 @@ async function publishUpload(
 /** Refusals that are about the bytes of an upload, which another attempt would not change. */
 const spent = new Set<ErrorCode>(['build_refused', 'changes_unusable']);
 
-async function keepUpload(context: Context, upload: TakenUpload, appId: string | null): Promise<KeptBuild> {
-  if (!upload.onlyChanges) return keepBuild(context, upload);
+async function keepUpload(context: Context, upload: TakenUpload, appId: string | null): Promise<StoredBuild> {
+  if (!upload.onlyChanges) return storeBuild(context, upload);
   if (appId === null) {
     const message = 'An upload of changes can become a version of an application, and no new one.';
     throw invalidField('uploadId', message);
   }
-  const { path, size, discard } = await makeWhole(context, appId, upload);
+  const { path, size, discard } = await assembleUpload(context, appId, upload);
   try {
     const whole = { path, size, fileName: upload.fileName };
     await refuseUnfit(context, whole);
-    return await keepBuild(context, whole);
+    return await storeBuild(context, whole);
   } catch (error) {
     // What is wrong may be with an earlier file, for which nobody could do anything: of a whole build it is told for sure.
     if (error instanceof FluxError && error.code === 'build_refused')
-      throw unusable([error.message, ...(error.details ?? [])].join(' '), error);
+      throw unusableUpload([error.message, ...(error.details ?? [])].join(' '), error);
     throw error;
   } finally {
     await discard();
@@ -147,7 +147,7 @@ async function typeOf(path: string): Promise<string> {
   }
 }
 
-function hashesOf(build: KeptBuild): string[] {
+function hashesOf(build: StoredBuild): string[] {
   return [...new Set(build.files.filter((file) => file.encodable).map((file) => file.sha256))];
 }
 

@@ -18,11 +18,11 @@ import { readUploadLimits } from '../storage/limits.ts';
 import { activate } from './activate.ts';
 import { approve, checkMayDecide, sendBack } from './approvals/decide.ts';
 import { listPendingVersions } from './approvals/list.ts';
-import { listKnownFiles } from './changes/known-files.ts';
+import { buildInput } from './build-input.ts';
 import { createApp } from './create-app.ts';
 import { removeVersion } from './delete.ts';
-import { givenBuild } from './given-build.ts';
 import { listAppVersions } from './list.ts';
+import { listKnownFiles } from './partial-upload/known-files.ts';
 import { checkMayPublish, publishVersion } from './publish-version.ts';
 import { createPublisher } from './publisher.ts';
 import { registerRetention } from './retention.ts';
@@ -48,7 +48,7 @@ export const registerVersions: Register = async (http, context) => {
     createVersion,
     async ({ params, body, files, viewer }) => {
       const limits = await readUploadLimits(context);
-      const given = givenBuild(body.uploadId, files.get('build'), limits);
+      const given = buildInput(body.uploadId, files.get('build'), limits);
       const version = await publishVersion(context, publisher, viewer, params.id, body, given);
       return { ...succeeded, versionId: version.id, version };
     },

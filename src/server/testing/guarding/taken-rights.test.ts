@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createApplication } from '#shared/apps.ts';
 import { createVersion } from '#shared/versions.ts';
-import { changeApp } from '../../features/apps/change.ts';
 import { deleteOrganization } from '../../features/apps/of-organization/delete-organization.ts';
+import { withLockedApp } from '../../features/apps/with-locked-app.ts';
 import { changeOrganization } from '../../features/orgs/change.ts';
 import { addApp } from '../apps.ts';
 import { type Person, signIn, viewerOf } from '../people.ts';
@@ -152,12 +152,12 @@ describe('an administrator who becomes none', () => {
     const organizationId = await ownOrganization(ada);
     const viewer = await viewerOf(server, admin);
     const work = vi.fn(async () => {});
-    await changeApp(server.context, viewer, app.id, 'edit', work);
+    await withLockedApp(server.context, viewer, app.id, 'edit', work);
     await changeOrganization(server.context, viewer, organizationId, 'edit', work);
     expect(work).toHaveBeenCalledTimes(2);
     await setRole('user');
     for (const change of [
-      () => changeApp(server.context, viewer, app.id, 'edit', work),
+      () => withLockedApp(server.context, viewer, app.id, 'edit', work),
       () => changeOrganization(server.context, viewer, organizationId, 'edit', work),
     ])
       await expect(change()).rejects.toMatchObject({ code: 'forbidden' });

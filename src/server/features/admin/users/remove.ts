@@ -3,7 +3,7 @@ import type { Context } from '../../../context.ts';
 import { requireAdministrator } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';
-import { erasePerson } from '../../personal-data/erase.ts';
+import { erasePerson } from '../../privacy/delete-data.ts';
 
 /**
  * Deletes somebody else's account with everything in it, as they could themselves.

@@ -4,11 +4,11 @@ import type { Register } from '../../../app.ts';
 import { registerApplicationEvents } from '../events/routes.ts';
 import { listApplicationCards } from './cards.ts';
 import { countApplicationCards } from './count.ts';
-import { registerForgetWords } from './forget-words.ts';
 import { listCreatorNames, listOrganizationNames } from './names.ts';
+import { registerPruneSearchTerms } from './prune-search-terms.ts';
 
 export const registerAppList: Register = (http, context) => {
-  registerForgetWords(context);
+  registerPruneSearchTerms(context);
   http.bind(listApplications, ({ query, viewer }) => listApplicationCards(context, viewer, query));
   http.bind(countApplications, ({ query, viewer }) => countApplicationCards(context, viewer, query));
   http.bind(listCreators, ({ query, viewer }) => listCreatorNames(context, viewer, query));

@@ -8,7 +8,7 @@ import { addApp } from '../../../testing/apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
-import { forgetWords } from './forget-words.ts';
+import { pruneSearchTerms } from './prune-search-terms.ts';
 
 let server: TestServer;
 let anyone: Visitor;
@@ -176,7 +176,7 @@ test('the words of many apps that go at once are forgotten a few at a time', asy
   // The creator's name is one of the hundred that are looked for at once.
   expect((await words('search_words')).length).toBeGreaterThan(150);
   expect((await words('words_to_check')).length).toBeGreaterThan(150);
-  await forgetWords(server.context, new AbortController().signal);
+  await pruneSearchTerms(server.context, new AbortController().signal);
   expect(await words('search_words')).toEqual(['shared']);
   expect(await words('words_to_check')).toEqual([]);
   await zora.call(deleteApplication, { params: { id: left.id } });

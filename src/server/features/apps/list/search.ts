@@ -7,7 +7,7 @@ import type { RankedPlace } from './cursor.ts';
 import { type Matching, matching, nearlyMatching, unranked } from './matching.ts';
 import { type Order, orders } from './order.ts';
 import { newest, type Scope, sorted, within } from './scope.ts';
-import { findAlternatives } from './typing-errors.ts';
+import { findAlternatives } from './spelling.ts';
 
 /** So many of the newest apps are looked at to tell how common a word is; where there are no more, that is all. */
 const sampleSize = 1_000;

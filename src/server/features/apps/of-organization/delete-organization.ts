@@ -8,15 +8,15 @@ import type { Tables } from '../../../schema.ts';
 import { requireRoleStill } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { noteAdministered, noteAdministration } from '../../orgs/audit.ts';
+import { recordAdminAction, recordAdminActionOf } from '../../orgs/audit.ts';
 import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
 import { findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
 import { canDelete, canMove } from '../can.ts';
+import { notifyWherePending } from '../notify-approvers.ts';
 import { holdToUpload } from '../organization.ts';
 import { lockApp } from '../store.ts';
-import { tellWhereItWaits } from '../tell-deciders.ts';
 import { deleteAppsIn, findWaitingIn, lockAppsIn, moveAppsIn, takeOutOfOrganization } from './store.ts';
 import { tellOfDeletion } from './tell.ts';
 
@@ -88,8 +88,9 @@ export async function deleteOrganization(
       ...(apps.length > 0 ? { reason: fateInWords(fate) } : {}),
     } as const;
     const now = context.clock.now();
-    if (acceptance?.byRole && apps.length > 0) await noteAdministered(trx, viewer, organization, event, now);
-    else await noteAdministration(trx, viewer, organization, 'delete', event, now);
+    if (acceptance?.byRole && apps.length > 0)
+      await recordAdminActionOf(trx, viewer, organization, event, now);
+    else await recordAdminAction(trx, viewer, organization, 'delete', event, now);
     await announceAll<Tables>(
       trx,
       'app',
@@ -117,7 +118,7 @@ async function moveAll(
   const waiting = await findWaitingIn(trx, id);
   await moveAppsIn(trx, id, organizationId, context.clock.now());
   const app = waiting === null ? null : await lockApp(trx, viewer, waiting);
-  return app !== null && tellWhereItWaits(context, trx, viewer, app, 'move');
+  return app !== null && notifyWherePending(context, trx, viewer, app, 'move');
 }
 
 function fateInWords({ applications, moveTo }: Fate): string {

@@ -8,7 +8,7 @@ import { endPlan } from '../../../testing/offline.ts';
 import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { erasePerson } from '../../personal-data/erase.ts';
+import { erasePerson } from '../../privacy/delete-data.ts';
 import { deleteSuspended } from '../../suspension/delete-suspended.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { ThumbnailSize } from '#shared/thumbnails.ts';
 import type { Context } from '../../../context.ts';
-import { keepBlobs } from '../../storage/keep.ts';
+import { putBlobs } from '../../storage/put-blobs.ts';
 import { drawThumbnail } from './draw.ts';
 
 /** The sha256 of each size in hexadecimal. The bytes are safe in the store; no row names them yet. */
@@ -14,7 +14,7 @@ export async function keepThumbnail(context: Context, file: { path: string }): P
   const drawn = await drawThumbnail(file.path, context.folders.staging, context.sharedLimits);
   try {
     const { small, large } = drawn.blobs;
-    await keepBlobs(context, [small, large]);
+    await putBlobs(context, [small, large]);
     return { small: small.sha256, large: large.sha256 };
   } finally {
     await drawn.discard();

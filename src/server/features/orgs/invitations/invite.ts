@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { noteAdministration, rightToInviteAs } from '../audit.ts';
+import { recordAdminAction, rightToInviteAs } from '../audit.ts';
 import { canWithdraw, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { findMemberByEmail } from '../members/store.ts';
@@ -51,7 +51,7 @@ export async function invite(
       const now = context.clock.now();
       const event = { action: 'member.invite', before: null, after: { role } } as const;
       const right = rightToInviteAs(viewer, organization, role);
-      await noteAdministration(trx, viewer, organization, right, event, now);
+      await recordAdminAction(trx, viewer, organization, right, event, now);
       const expiresAt = expiryAt(now);
       const earlier = await findInvitationTo(trx, organizationId, email);
       if (!earlier) {

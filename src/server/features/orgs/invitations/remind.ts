@@ -2,7 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { noteAdministration } from '../audit.ts';
+import { recordAdminAction } from '../audit.ts';
 import { canRemind } from '../can.ts';
 import { changeInvitation } from './change.ts';
 import { expiryAt } from './invite.ts';
@@ -37,7 +37,7 @@ export async function remind(context: Context, viewer: Viewer, id: string): Prom
     if (invitation.invitedBy === viewer.id) return;
     const facts = { role: invitation.role };
     const event = { action: 'member.invite', before: facts, after: facts } as const;
-    await noteAdministration(trx, viewer, organization, 'manageMembers', event, now);
+    await recordAdminAction(trx, viewer, organization, 'manageMembers', event, now);
   });
   await sendWritten(context);
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { deleteWaitingAbout } from '../../mail/store.ts';
-import { noteAdministration } from '../audit.ts';
+import { recordAdminAction } from '../audit.ts';
 import { changeInvitation } from './change.ts';
 import { deleteInvitation, deleteInvitations } from './store.ts';
 
@@ -21,7 +21,7 @@ export async function withdraw(context: Context, viewer: Viewer, id: string): Pr
     if (invitation.invitedBy === viewer.id) return;
     const before = { role: invitation.role };
     const event = { action: 'member.withdraw', before, after: null } as const;
-    await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
+    await recordAdminAction(trx, viewer, organization, 'manageMembers', event, context.clock.now());
   });
 }
 

@@ -2,7 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { MemberRole } from '#shared/orgs.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { noteAdministration } from '../audit.ts';
+import { recordAdminAction } from '../audit.ts';
 import { canChangeRole, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { withdrawAllBy } from '../invitations/withdraw.ts';
@@ -32,6 +32,6 @@ export async function changeRole(
       before: { ...facts, role: member.role },
       after: { ...facts, role },
     } as const;
-    await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
+    await recordAdminAction(trx, viewer, organization, 'manageMembers', event, context.clock.now());
   });
 }

@@ -4,7 +4,7 @@ import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { hasPlanEnded } from '../../billing/list.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { noteAdministration } from '../audit.ts';
+import { recordAdminAction } from '../audit.ts';
 import { canMakeOwner } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { maxOrganizations } from '../create.ts';
@@ -51,7 +51,7 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
       before: { ownerId: organization.ownerId, owner: former?.username ?? '' },
       after: { ownerId: userId, owner: member.username },
     } as const;
-    await noteAdministration(trx, viewer, organization, 'handOver', event, now);
+    await recordAdminAction(trx, viewer, organization, 'handOver', event, now);
     return tellOwners(context, trx, viewer, { organization, owner: member });
   });
   if (wrote) await sendWritten(context);

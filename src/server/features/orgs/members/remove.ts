@@ -2,7 +2,7 @@ import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
-import { noteAdministration } from '../audit.ts';
+import { recordAdminAction } from '../audit.ts';
 import { canManageMembers, canRemove } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { withdrawAllBy } from '../invitations/withdraw.ts';
@@ -42,7 +42,7 @@ export async function removeMember(
       if (userId === viewer.id) return false;
       const before = { userId, name: member.username, role: member.role };
       const event = { action: 'member.remove', before, after: null } as const;
-      await noteAdministration(trx, viewer, organization, 'manageMembers', event, context.clock.now());
+      await recordAdminAction(trx, viewer, organization, 'manageMembers', event, context.clock.now());
       return tellRemoved(context, trx, viewer, { organization, userId });
     },
   );

@@ -7,7 +7,7 @@ import { builtinStorageId } from '#shared/storage.ts';
 import { up } from '../../../migrations/0027_gzip_checks.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { DistantStore, storesOf } from '../../../testing/storage/distant-store.ts';
-import { keepBlobs } from '../keep.ts';
+import { putBlobs } from '../put-blobs.ts';
 import { findForms } from '../read.ts';
 import { findBlob, setCompression } from '../store.ts';
 import { builtinStore, sha256, stage } from '../testing.ts';
@@ -36,7 +36,7 @@ async function keep(content: Buffer, gzip: Buffer): Promise<Buffer> {
   const path = `${staged.forms[0]?.path}.gzip`;
   await writeFile(path, gzip);
   const form = { encoding: 'gzip' as const, path, size: gzip.length, storedSha256: sha256(gzip) };
-  await keepBlobs(context, [{ ...staged, forms: [...staged.forms, form] }]);
+  await putBlobs(context, [{ ...staged, forms: [...staged.forms, form] }]);
   await setCompression(context.db, hashOf(content), 'best');
   return content;
 }
@@ -69,7 +69,7 @@ test('forms of before of which browsers read something else are taken off and ma
     await keep(prose(), gzipSync('something else')),
     prose(),
   ];
-  await keepBlobs(context, [await stage(context, plain)]);
+  await putBlobs(context, [await stage(context, plain)]);
   await list();
   expect((await listed()).sort()).toEqual([whole, crafted, other].map(sha256).sort());
   const heard: string[] = [];

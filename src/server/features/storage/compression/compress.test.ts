@@ -15,7 +15,7 @@ import { BlobStoreError } from '../../../platform/blobs/blob-store.ts';
 import { LocalBlobStore } from '../../../platform/blobs/local.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { DistantStore, storesOf } from '../../../testing/storage/distant-store.ts';
-import { keepBlobs } from '../keep.ts';
+import { putBlobs } from '../put-blobs.ts';
 import { findForms } from '../read.ts';
 import { sweepFiles } from '../sweep.ts';
 import { builtinStore, sha256, stage } from '../testing.ts';
@@ -46,7 +46,7 @@ async function keptAs(content: Buffer, encoded: Partial<Record<ContentEncoding, 
       return { encoding: encoding as ContentEncoding, path, size: bytes.length, storedSha256 };
     }),
   );
-  await keepBlobs(context, [{ ...staged, forms: [...staged.forms, ...forms] }]);
+  await putBlobs(context, [{ ...staged, forms: [...staged.forms, ...forms] }]);
   return forms.map((form) => form.storedSha256);
 }
 

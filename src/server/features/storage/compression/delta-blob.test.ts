@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { somethingWaits } from '../../../testing/waiting.ts';
-import { keepBlobs } from '../keep.ts';
+import { putBlobs } from '../put-blobs.ts';
 import { insertEncodings, listEncodings, lockBlobs, noDictionary } from '../store.ts';
 import { stage } from '../testing.ts';
 import { compressBlobs } from './compress.ts';
@@ -114,6 +114,6 @@ test('neither has what gets a better form at the very moment', async () => {
 test('a better form that comes with an upload takes a delta’s place as well', async () => {
   const { content, pair } = await pairOf();
   await makeDelta(context, new Places(context), pair, never);
-  await keepBlobs(context, [await stage(context, content, ['identity', 'br'])]);
+  await putBlobs(context, [await stage(context, content, ['identity', 'br'])]);
   expect([...(await formsOf(context, content)).keys()].toSorted()).toEqual(['br', 'identity']);
 });

@@ -3,7 +3,7 @@ import type { ContentEncoding } from '#shared/versions.ts';
 import type { Context } from '../../../context.ts';
 import { serve } from '../../../testing/serve.ts';
 import type { TestServer } from '../../../testing/server.ts';
-import { keepBlobs } from '../keep.ts';
+import { putBlobs } from '../put-blobs.ts';
 import { type BlobForm, findForms } from '../read.ts';
 import { sha256, stage } from '../testing.ts';
 import { compressBlobs } from './compress.ts';
@@ -31,7 +31,7 @@ export async function keep(
   content: Buffer,
   encodings?: ContentEncoding[],
 ): Promise<string> {
-  await keepBlobs(context, [await stage(context, content, encodings)]);
+  await putBlobs(context, [await stage(context, content, encodings)]);
   return sha256(content);
 }
 

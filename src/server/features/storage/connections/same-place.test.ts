@@ -15,8 +15,8 @@ import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
 import { type S3Server, startFauxqs } from '../../../testing/storage/s3-server.ts';
 import { sampleFiles } from '../configs/store.ts';
 import { awsInput } from '../configs/testing.ts';
-import { keepBlobs } from '../keep.ts';
 import { moveFiles } from '../moving/move-files.ts';
+import { putBlobs } from '../put-blobs.ts';
 import { stage } from '../testing.ts';
 
 let fauxqs: S3Server;
@@ -91,21 +91,21 @@ test('what is on its way while the active configuration is turned to another buc
   await admin.call(activateStorageConfig, params(id));
   const content = await stage(server.context, randomBytes(2_000));
   const held = holdPuts(ofBlobs);
-  const keeping = keepBlobs(server.context, [content]).catch((error: unknown) => error);
+  const keeping = putBlobs(server.context, [content]).catch((error: unknown) => error);
   await held;
   await turnTo(id, 'after');
   proxy.release();
   expect(await keeping).toMatchObject({ code: 'storage_unavailable' });
   expect(await missing(id)).toEqual([]);
   // Given once more it goes where the configuration leads now.
-  await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
+  await putBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
   expect(await missing(id)).toEqual([]);
   await admin.call(activateStorageConfig, params(builtinStorageId));
 }, 30_000);
 
 test('a move goes on to where its target leads, and names nothing that it left elsewhere', async () => {
   const id = await add('third');
-  await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
+  await putBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
   await admin.call(moveFilesHere, params(id));
   const held = holdPuts(ofBlobs);
   const moving = moveFiles(server.context, id, never);
@@ -124,7 +124,7 @@ test('a configuration is not turned elsewhere over files that came while the oth
   const held = holdPuts(/^PUT \S+-sixth\/health\//);
   const turning = turnTo(id, 'sixth').catch((error: unknown) => error);
   await held;
-  await keepBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
+  await putBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
   proxy.release();
   expect(await turning).toMatchObject({ code: 'conflict', message: expect.stringContaining('came or went') });
   expect(await missing(id)).toEqual([]);

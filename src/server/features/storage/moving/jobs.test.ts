@@ -4,7 +4,7 @@ import { builtinStorageId, createStorageConfig, listStorageConfigs, moveFilesHer
 import { type Person, signIn } from '../../../testing/people.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
 import { localInput } from '../configs/testing.ts';
-import { keepBlobs } from '../keep.ts';
+import { putBlobs } from '../put-blobs.ts';
 import { stage } from '../testing.ts';
 
 let server: TestServer;
@@ -18,7 +18,7 @@ afterAll(() => server.close());
 test('what was asked for is moved in the background, there and back, and written down', async () => {
   const { context } = server;
   for (let count = 0; count < 5; count += 1)
-    await keepBlobs(context, [await stage(context, randomBytes(10_000))]);
+    await putBlobs(context, [await stage(context, randomBytes(10_000))]);
   const { id: otherId } = await admin.call(createStorageConfig, { body: localInput() });
   for (const id of [otherId, builtinStorageId]) {
     const { move } = await admin.call(moveFilesHere, { params: { id } });

@@ -20,7 +20,7 @@ import { DistantStore, storesOf } from '../../../testing/storage/distant-store.t
 import { makeApp, sha256, visit } from '../../play/test-build.ts';
 import { localInput } from '../configs/testing.ts';
 import { writeMark } from '../connections/mark.ts';
-import { keepBlobs } from '../keep.ts';
+import { putBlobs } from '../put-blobs.ts';
 import { sweepFiles } from '../sweep.ts';
 import { stage } from '../testing.ts';
 import { moveFiles } from './move-files.ts';
@@ -92,7 +92,7 @@ async function places(): Promise<Map<string, number>> {
 }
 
 async function keep(content: Buffer = randomBytes(50_000)): Promise<Buffer> {
-  await keepBlobs(server.context, [await stage(server.context, content)]);
+  await putBlobs(server.context, [await stage(server.context, content)]);
   return content;
 }
 

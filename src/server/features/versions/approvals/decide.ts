@@ -1,7 +1,7 @@
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { noteAdministration } from '../../apps/audit.ts';
+import { recordAdminAction } from '../../apps/audit.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
 import { sendWritten } from '../../mail/write.ts';
@@ -35,7 +35,7 @@ export async function approve(context: Context, viewer: Viewer, named: Named): P
       { version: version.number, approval: 'approved' },
     ];
     const event = { action: 'version.approve', before, after } as const;
-    await noteAdministration(trx, viewer, app, 'approve', event, context.clock.now());
+    await recordAdminAction(trx, viewer, app, 'approve', event, context.clock.now());
   });
   if (wrote) await sendWritten(context);
 }
@@ -56,7 +56,7 @@ export async function sendBack(context: Context, viewer: Viewer, named: Named, n
       { version: version.number, approval: 'sent-back' },
     ];
     const event = { action: 'version.send-back', before, after, reason: note } as const;
-    await noteAdministration(trx, viewer, app, 'approve', event, decidedAt);
+    await recordAdminAction(trx, viewer, app, 'approve', event, decidedAt);
   });
   if (wrote) await sendWritten(context);
 }

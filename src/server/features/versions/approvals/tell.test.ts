@@ -8,7 +8,7 @@ import { addOrganization } from '../../../testing/organizations.ts';
 import { type Person, signIn } from '../../../testing/people.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { erasePerson } from '../../personal-data/erase.ts';
+import { erasePerson } from '../../privacy/delete-data.ts';
 
 let server: TestServer;
 let ada: Person;

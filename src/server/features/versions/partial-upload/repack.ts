@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw, createInflateRaw } from 'node:zlib';
 import { gzipTimeAt, gzipTimeBytes } from '#shared/gzip-time.ts';
 import { type ZipMethod, zipMethods } from '#shared/zip-headers.ts';
-import { UnreadableSource } from './unusable.ts';
+import { UnreadableSource } from './errors.ts';
 
 const chunkBytes = 256 * 1024;
 /** The zip is read once and kept for downloads; nobody waits for a smaller one. */

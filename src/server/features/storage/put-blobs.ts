@@ -38,7 +38,7 @@ interface PlannedForm {
  *    configuration has left meanwhile.
  * @throws FluxError `storage_full`, `storage_unavailable`
  */
-export async function keepBlobs(
+export async function putBlobs(
   context: Pick<Context, 'db' | 'stores' | 'clock'>,
   staged: readonly StagedBlob[],
 ): Promise<void> {

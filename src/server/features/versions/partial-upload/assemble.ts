@@ -12,14 +12,14 @@ import { readUploadLimits } from '../../storage/limits.ts';
 import { type BlobForm, findForms, identityOf, openForm } from '../../storage/read.ts';
 import { refuseWithoutRoom } from '../../uploads/create.ts';
 import { listGrowingUploads } from '../../uploads/store.ts';
-import { contentOf, findKept, type KeptSource } from './find-kept.ts';
+import { UnreadableSource, unusableUpload } from './errors.ts';
+import { contentOf, findStored, type StoredSource } from './find-stored.ts';
 import { type Changes, openChanges } from './read-changes.ts';
 import { bytesOf, repack } from './repack.ts';
-import { UnreadableSource, unusable } from './unusable.ts';
 import { ZipWriter } from './zip-writer.ts';
 
 /** The zip that an upload of changes stands for. */
-export interface WholeUpload {
+export interface AssembledUpload {
   /** Absolute, in the staging folder. */
   path: string;
   /** Bytes. */
@@ -36,12 +36,12 @@ const mostMilliseconds = 120_000;
  * have. Nothing of the upload is believed: what is made is read and checked as if it had come whole.
  * @throws FluxError `changes_unusable`, `storage_full`; another error passes, and the upload is good for another attempt
  */
-export async function makeWhole(
+export async function assembleUpload(
   context: Context,
   appId: string,
   upload: { path: string; size: number },
   maxMilliseconds: number = mostMilliseconds,
-): Promise<WholeUpload> {
+): Promise<AssembledUpload> {
   const path = join(context.folders.staging, `whole-${newId()}`);
   const discard = () => rm(path, { force: true });
   try {
@@ -55,7 +55,7 @@ export async function makeWhole(
     await discard();
     if (!(error instanceof UnreadableSource)) throw asStorageError(error);
     context.log.warn({ err: error, appId }, 'an upload of changes could not be made whole');
-    throw unusable('What it builds on could not be read.', error);
+    throw unusableUpload('What it builds on could not be read.', error);
   }
 }
 
@@ -69,7 +69,7 @@ async function write(
   const until = performance.now() + maxMilliseconds;
   const { maxUploadBytes } = await readUploadLimits(context);
   const kept = changes.files.filter(isKept);
-  const sources = await findKept(
+  const sources = await findStored(
     context.db,
     appId,
     kept.map(({ sha256 }) => sha256),
@@ -104,9 +104,9 @@ function isKept(file: SentFile | KeptFile): file is KeptFile {
   return 'sha256' in file;
 }
 
-function sourceOf(sources: ReadonlyMap<string, KeptSource>, { path, sha256 }: KeptFile): KeptSource {
+function sourceOf(sources: ReadonlyMap<string, StoredSource>, { path, sha256 }: KeptFile): StoredSource {
   const source = sources.get(sha256);
-  if (!source) throw unusable(`No version of this application has ${path} any more.`);
+  if (!source) throw unusableUpload(`No version of this application has ${path} any more.`);
   return source;
 }
 
@@ -114,12 +114,12 @@ function sourceOf(sources: ReadonlyMap<string, KeptSource>, { path, sha256 }: Ke
 async function refuseTooMuch(
   context: Context,
   { files }: Changes,
-  sources: ReadonlyMap<string, KeptSource>,
+  sources: ReadonlyMap<string, StoredSource>,
 ): Promise<void> {
   const sizes = files.map((file) => (isKept(file) ? sourceOf(sources, file).size : file.size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
   if (bytes > defaultIngestLimits.maxTotalBytes)
-    throw unusable('The whole build is larger than a build may be.');
+    throw unusableUpload('The whole build is larger than a build may be.');
   const packed = files.reduce((sum, file) => {
     if (!isKept(file)) return sum + file.packedSize;
     const source = sourceOf(sources, file);
@@ -133,7 +133,7 @@ async function addSent(zip: ZipWriter, file: SentFile, handle: FileHandle, start
   await zip.add(Buffer.from(path), bytesOf({ handle, start, length: packedSize }), () => facts);
 }
 
-async function addKept(zip: ZipWriter, file: KeptFile, source: KeptSource, shelf: Shelf): Promise<void> {
+async function addKept(zip: ZipWriter, file: KeptFile, source: StoredSource, shelf: Shelf): Promise<void> {
   const { time, gzipTime } = file;
   const name = Buffer.from(file.path);
   const { size } = source;
@@ -141,7 +141,7 @@ async function addKept(zip: ZipWriter, file: KeptFile, source: KeptSource, shelf
     const handle = await shelf.open(source.content);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
     if ((gzipTimeOf(buffer.subarray(0, bytesRead)) === null) !== (gzipTime === null))
-      throw unusable(`${file.path} is of another kind.`);
+      throw unusableUpload(`${file.path} is of another kind.`);
     const made = repack({ handle, start: 0, length: size }, zipMethods.stored, gzipTime);
     return zip.add(name, made.pieces, () => ({ time, size, method: made.method, crc32: made.crc32() }));
   }
@@ -149,7 +149,7 @@ async function addKept(zip: ZipWriter, file: KeptFile, source: KeptSource, shelf
   const stretch = { handle: await shelf.open(source.original), start, length };
   if (source.gzipTime === gzipTime)
     return zip.add(name, bytesOf(stretch), () => ({ time, size, method, crc32 }));
-  if (source.gzipTime === null || gzipTime === null) throw unusable(`${file.path} is of another kind.`);
+  if (source.gzipTime === null || gzipTime === null) throw unusableUpload(`${file.path} is of another kind.`);
   const made = repack(stretch, method, gzipTime);
   return zip.add(name, made.pieces, () => ({ time, size, method: made.method, crc32: made.crc32() }));
 }

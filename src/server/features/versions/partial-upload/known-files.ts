@@ -4,7 +4,7 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
 import { canOpen, findForms, identityOf } from '../../storage/read.ts';
-import { contentOf, findKept } from './find-kept.ts';
+import { contentOf, findStored } from './find-stored.ts';
 
 /**
  * Which of the files versions of this app have: places in the list. What other apps have is never told.
@@ -18,7 +18,7 @@ export async function listKnownFiles(
 ): Promise<number[]> {
   const app = permit(viewer, await findAppForPlay(context, viewer, appId), 'update');
   const { kept, readable } = await inTurn(context, viewer, async () => {
-    const kept = await findKept(context.db, app.id, sha256s);
+    const kept = await findStored(context.db, app.id, sha256s);
     return { kept, readable: await listReadable(context, [...kept.values()].map(contentOf)) };
   });
   return sha256s.flatMap((sha256, index) => {

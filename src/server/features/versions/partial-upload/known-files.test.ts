@@ -21,7 +21,7 @@ import { publishApp } from '../../../testing/publish.ts';
 import { startServer, type TestServer, unlimited } from '../../../testing/server.ts';
 import { sendUpload } from '../../../testing/uploads.ts';
 import { addVersion, makeApp } from '../../play/test-build.ts';
-import { contentOf, findKept } from './find-kept.ts';
+import { contentOf, findStored } from './find-stored.ts';
 
 const page = { path: 'index.html', data: '<!doctype html><title>Known</title>' };
 const { sha256 } = keptFile(page);
@@ -83,7 +83,7 @@ test('a file that is in many versions is found in the active one, or else in the
   await publish(build(both));
   const third = await publish(build(both, { path: 'third.bin', data: '3' }));
   const active = await publish(build());
-  const kept = await findKept(
+  const kept = await findStored(
     server.context.db,
     id,
     [page, both, old].map((file) => keptFile(file).sha256),

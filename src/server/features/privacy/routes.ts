@@ -3,9 +3,9 @@ import { succeeded } from '#shared/contract.ts';
 import { getHoldings } from '#shared/personal-data.ts';
 import type { Register } from '../../app.ts';
 import { forgetSessionCookie } from '../accounts/sessions.ts';
+import { leave } from './delete-account.ts';
 import { bindExport } from './export/routes.ts';
 import { getOwnHoldings } from './holdings.ts';
-import { leave } from './leave.ts';
 
 export const registerPersonalData: Register = (http, context) => {
   http.bindSignedIn(getHoldings, ({ viewer }) => getOwnHoldings(context, viewer));

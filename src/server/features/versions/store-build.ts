@@ -7,7 +7,7 @@ import type { StagedBlob } from '../../platform/blobs/staged-blob.ts';
 import { newId } from '../../platform/ids.ts';
 import { ingestBuild } from '../builds/ingest.ts';
 import type { ManifestFile, PackedFile } from '../builds/tree.ts';
-import { keepBlobs } from '../storage/keep.ts';
+import { putBlobs } from '../storage/put-blobs.ts';
 import { storableFileName } from './file-name.ts';
 
 /** An uploaded file on this machine. */
@@ -19,7 +19,7 @@ export interface BuildSource {
 }
 
 /** A build that was inspected and whose bytes are safe in the store; no row refers to it yet. */
-export interface KeptBuild {
+export interface StoredBuild {
   report: BuildReport;
   files: readonly ManifestFile[];
   packedFiles: readonly PackedFile[];
@@ -33,7 +33,7 @@ export interface KeptBuild {
  * Reads, inspects and stores a build. Whatever happens, nothing of it stays in the staging folder.
  * @throws FluxError `build_refused` with what was looked for and found; `storage_full`
  */
-export async function keepBuild(context: Context, source: BuildSource): Promise<KeptBuild> {
+export async function storeBuild(context: Context, source: BuildSource): Promise<StoredBuild> {
   const fileName = storableFileName(source.fileName);
   const { staging } = context.folders;
   const staged = await ingestBuild({
@@ -46,7 +46,7 @@ export async function keepBuild(context: Context, source: BuildSource): Promise<
   try {
     // The store takes files over; the upload itself must outlive a crash, so it gets a second name.
     await linkOrCopy(source.path, originalPath);
-    await keepBlobs(context, [...staged.blobs, originalBlob(staged.original, originalPath)]);
+    await putBlobs(context, [...staged.blobs, originalBlob(staged.original, originalPath)]);
   } finally {
     await rm(originalPath, { force: true });
     await staged.discard();

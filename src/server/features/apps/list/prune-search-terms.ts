@@ -5,13 +5,13 @@ import { retryTransaction } from '../../../platform/db/retry.ts';
 /** Looking for one in all applications takes some milliseconds, and who publishes another waits for it at worst. */
 const batchWords = 100;
 
-export function registerForgetWords(context: Context): void {
+export function registerPruneSearchTerms(context: Context): void {
   context.jobs.register({
     name: 'search.forget-words',
     concurrency: 1,
     retryLimit: 2,
     schedule: '* * * * *',
-    run: (_data, signal) => forgetWords(context, signal),
+    run: (_data, signal) => pruneSearchTerms(context, signal),
   });
 }
 
@@ -19,7 +19,7 @@ export function registerForgetWords(context: Context): void {
  * Where more was renamed, hidden or deleted at once than one statement looks for, the rest of its words is gone with this:
  * those that no public application has any more.
  */
-export async function forgetWords({ db }: Pick<Context, 'db'>, signal: AbortSignal): Promise<void> {
+export async function pruneSearchTerms({ db }: Pick<Context, 'db'>, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     // What loses a word meanwhile waits for this, and notes it again.

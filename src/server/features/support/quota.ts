@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../schema.ts';
-import type { HourlyBound } from '../senders/admit.ts';
-import type { Sender } from '../senders/store.ts';
+import type { Submitter } from '../submission-quota/store.ts';
+import type { HourlyQuota } from '../submission-quota/submission-quota.ts';
 import { countRequestsSince, lockDay } from './store.ts';
 
 const hour = 3_600_000;
@@ -14,14 +14,14 @@ export const hourlyRequests = {
   account: 3,
   network: 3,
   refusal: 'You have written to us a lot lately. Please wait a while and try again.',
-} as const satisfies HourlyBound;
+} as const satisfies HourlyQuota;
 /** In a day, over all: whatever comes from wherever, a mailbox is not filled, and visitors leave room for accounts. */
 export const dailyRequests = { visitors: 150, all: 300 };
 
 /** @throws FluxError `too_many_requests`, with where else to write */
 export async function checkDay(
   trx: Transaction<Tables>,
-  { userId }: Pick<Sender, 'userId'>,
+  { userId }: Pick<Submitter, 'userId'>,
   { config }: Pick<Context, 'config'>,
   now: Date,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { directoryEntry, endRecord, localHeader, type ZipFile } from '#shared/zip-headers.ts';
-import { unusable } from './unusable.ts';
+import { unusableUpload } from './errors.ts';
 
 /** Writes a zip into an empty file, whose files come packed. */
 export class ZipWriter {
@@ -49,7 +49,7 @@ export class ZipWriter {
 
   async #write(bytes: Uint8Array): Promise<void> {
     if (this.#position + bytes.length > this.#maxBytes)
-      throw unusable('The whole build is larger than what may be uploaded.');
+      throw unusableUpload('The whole build is larger than what may be uploaded.');
     await writeAll(this.#handle, bytes, this.#position);
     this.#position += bytes.length;
   }

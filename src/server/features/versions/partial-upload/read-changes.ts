@@ -7,8 +7,8 @@ import {
   changesMark,
   maxListBytes,
 } from '#shared/changes.ts';
+import { unusableUpload } from './errors.ts';
 import { bytesOf } from './repack.ts';
-import { unusable } from './unusable.ts';
 
 /** An upload of changes, open for reading. */
 export interface Changes {
@@ -29,11 +29,11 @@ export async function openChanges(path: string, size: number): Promise<Changes> 
     const listBytes = await readListBytes(handle, size);
     const text = (await readAt(handle, changesHeadBytes, listBytes)).toString();
     const list = z.safeParse(changesListSchema, parsed(text));
-    if (!list.success) throw unusable('Its list of files is not as it should be.', list.error);
+    if (!list.success) throw unusableUpload('Its list of files is not as it should be.', list.error);
     const dataStart = changesHeadBytes + listBytes;
     const { files } = list.data;
     const sent = files.reduce((sum, file) => sum + ('packedSize' in file ? file.packedSize : 0), 0);
-    if (dataStart + sent !== size) throw unusable('It is not as long as its list of files says.');
+    if (dataStart + sent !== size) throw unusableUpload('It is not as long as its list of files says.');
     return { files, dataStart, handle };
   } catch (error) {
     await handle.close();
@@ -42,13 +42,13 @@ export async function openChanges(path: string, size: number): Promise<Changes> 
 }
 
 async function readListBytes(handle: FileHandle, size: number): Promise<number> {
-  if (size < changesHeadBytes) throw unusable('It is too short.');
+  if (size < changesHeadBytes) throw unusableUpload('It is too short.');
   const head = await readAt(handle, 0, changesHeadBytes);
   if (!head.subarray(0, changesMark.length).equals(Buffer.from(changesMark, 'latin1')))
-    throw unusable('It does not begin as an upload of changes does.');
+    throw unusableUpload('It does not begin as an upload of changes does.');
   const listBytes = head.readUInt32LE(changesMark.length);
   if (listBytes > Math.min(maxListBytes, size - changesHeadBytes))
-    throw unusable('Its list of files is too long.');
+    throw unusableUpload('Its list of files is too long.');
   return listBytes;
 }
 
@@ -62,6 +62,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw unusable('Its list of files is not JSON.', error);
+    throw unusableUpload('Its list of files is not JSON.', error);
   }
 }

@@ -8,7 +8,7 @@ import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { findAttempt, insertAttempt } from './compression/delta-store.ts';
 import { createStorageProbe } from './health.ts';
-import { keepBlobs } from './keep.ts';
+import { putBlobs } from './put-blobs.ts';
 import { findForms } from './read.ts';
 import { findBlob, setCompression } from './store.ts';
 import { sweepBlobs, sweepFiles } from './sweep.ts';
@@ -36,7 +36,7 @@ const age = (content: Buffer) => ageBlobs(context, [Buffer.from(sha256(content),
 
 test('what is kept can be read in each of its forms', async () => {
   const content = Buffer.from('content '.repeat(100));
-  await keepBlobs(context, [await stage(context, content, ['identity', 'gzip'])]);
+  await putBlobs(context, [await stage(context, content, ['identity', 'gzip'])]);
   const forms = await formsOf(content);
   expect(forms.map((form) => form.encoding).sort()).toEqual(['gzip', 'identity']);
   for (const form of forms) {
@@ -52,9 +52,9 @@ test('kept content is not written again, and a new form is added and announced',
     onChange: (change) => heard.push(`${change.kind} ${change.id}`),
     onGap: () => {},
   });
-  await keepBlobs(context, [await stage(context, content)]);
+  await putBlobs(context, [await stage(context, content)]);
   const again = await stage(context, content, ['identity', 'br']);
-  await keepBlobs(context, [again, again]);
+  await putBlobs(context, [again, again]);
   expect((await readFile(again.forms[0]?.path ?? '')).equals(content)).toBe(true);
   expect((await formsOf(content)).map((form) => form.encoding).sort()).toEqual(['br', 'identity']);
   await expect.poll(() => heard).toEqual([`blob ${sha256(content)}`]);
@@ -76,7 +76,7 @@ test('a form that is smaller than the one that is there takes its place, and a l
     [9, 9],
     [1, 9],
   ] as const) {
-    await keepBlobs(context, [await form(level)]);
+    await putBlobs(context, [await form(level)]);
     const found = (await formsOf(content)).find(({ encoding }) => encoding === 'gzip');
     const stored = await buffer(await store.get(found?.key ?? ''));
     expect(stored.equals(gzipSync(content, { level: kept }))).toBe(true);
@@ -88,7 +88,7 @@ test('the same content kept by many at once is there once, in one form of each e
   const contents = Array.from({ length: 20 }, () => randomBytes(500));
   const publishers = Array.from({ length: 4 }, async (_, turn) => {
     const blobs = await Promise.all(contents.map((content) => stage(context, content)));
-    await keepBlobs(context, turn % 2 === 0 ? blobs : blobs.reverse());
+    await putBlobs(context, turn % 2 === 0 ? blobs : blobs.reverse());
   });
   await Promise.all(publishers);
   for (const content of contents) expect(await formsOf(content)).toHaveLength(1);
@@ -96,7 +96,7 @@ test('the same content kept by many at once is there once, in one form of each e
 
 test('the sweep takes what nobody touched for a day, rows and files', async () => {
   const [old, fresh] = [randomBytes(300), randomBytes(300)] as const;
-  await keepBlobs(context, [await stage(context, old, ['identity', 'gzip']), await stage(context, fresh)]);
+  await putBlobs(context, [await stage(context, old, ['identity', 'gzip']), await stage(context, fresh)]);
   const keys = (await formsOf(old)).map((form) => form.key);
   await age(old);
   await sweepBlobs(context, never);
@@ -107,7 +107,7 @@ test('the sweep takes what nobody touched for a day, rows and files', async () =
 
 test('the sweep never takes what a version serves or came from', async () => {
   const [served, original] = [randomBytes(300), randomBytes(300)] as const;
-  await keepBlobs(context, [await stage(context, served), await stage(context, original)]);
+  await putBlobs(context, [await stage(context, served), await stage(context, original)]);
   await insertVersion(served, original);
   await age(served);
   await age(original);
@@ -120,7 +120,7 @@ test('the sweep never takes what a version serves or came from', async () => {
 
 test('what a deleted version or app named stays for a day more, however old it is', async () => {
   const [served, original] = [randomBytes(300), randomBytes(300)] as const;
-  await keepBlobs(context, [await stage(context, served), await stage(context, original)]);
+  await putBlobs(context, [await stage(context, served), await stage(context, original)]);
   const id = await insertVersion(served, original);
   await age(served);
   await age(original);
@@ -136,7 +136,7 @@ test('what a deleted version or app named stays for a day more, however old it i
 
 test('files that the catalogue does not know go once they are old, others stay', async () => {
   const content = randomBytes(300);
-  await keepBlobs(context, [await stage(context, content)]);
+  await putBlobs(context, [await stage(context, content)]);
   const unknown = async (content: Buffer, old: boolean) => {
     const name = sha256(content);
     const key = `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
@@ -155,7 +155,7 @@ test('files that the catalogue does not know go once they are old, others stay',
 
 test('after a sweep that died between its steps, keeping the content makes it whole again', async () => {
   const content = randomBytes(300);
-  await keepBlobs(context, [await stage(context, content)]);
+  await putBlobs(context, [await stage(context, content)]);
   const [form] = await formsOf(content);
   const hash = Buffer.from(sha256(content), 'hex');
   const { db } = context;
@@ -170,7 +170,7 @@ test('after a sweep that died between its steps, keeping the content makes it wh
   await expect(sweepBlobs({ ...context, stores: onlyStore(dies) }, never)).rejects.toThrow('killed');
   // Nor is it taken for compressed by what was at work on it.
   await setCompression(db, hash, 'best');
-  await keepBlobs(context, [await stage(context, content)]);
+  await putBlobs(context, [await stage(context, content)]);
   expect(await store.stat(form?.key ?? '')).toMatchObject({ size: 300 });
   expect(await formsOf(content)).toHaveLength(1);
   expect(await findBlob(db, hash)).toMatchObject({ compression: 'none' });
@@ -184,7 +184,7 @@ test('keeping and sweeping at once never lose bytes that a row speaks of', async
     for (const content of contents) await age(content);
     const delays = [Math.random() * 12, Math.random() * 12] as const;
     const [publishing] = await Promise.all([
-      sleep(delays[0]).then(() => keepBlobs(context, staged)),
+      sleep(delays[0]).then(() => putBlobs(context, staged)),
       sleep(delays[1]).then(() => sweepBlobs(context, never)),
     ]);
     expect(publishing).toBeUndefined();
@@ -201,7 +201,7 @@ test('keeping what lies in the store without a row, while such files are swept, 
     await utimes(store.localPath(key) ?? '', past(), past());
     const staged = await stage(context, content);
     await Promise.all([
-      sleep(Math.random() * 8).then(() => keepBlobs(context, [staged])),
+      sleep(Math.random() * 8).then(() => putBlobs(context, [staged])),
       sleep(Math.random() * 8).then(() => sweepFiles(context, never)),
     ]);
     await expectWhole(content);
@@ -253,7 +253,7 @@ test('what a probe of a server that died left behind goes with the daily sweep',
 
 test('a sweep that died is made up for by the next', async () => {
   const content = randomBytes(300);
-  await keepBlobs(context, [await stage(context, content)]);
+  await putBlobs(context, [await stage(context, content)]);
   const [form] = await formsOf(content);
   await age(content);
   const dies: BlobStore = Object.create(store);

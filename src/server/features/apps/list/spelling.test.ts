@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typingErrors } from './typing-errors.ts';
+import { typingErrors } from './spelling.ts';
 
 test.each([
   ['pong', 'pong', 0],

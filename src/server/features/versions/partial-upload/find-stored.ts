@@ -19,12 +19,12 @@ const mostLookedForEverywhere = 1_000;
  * Where the bytes of a file can be taken from: from an upload, in which it lies packed, or from what a version serves,
  * which is there also after its upload was dropped.
  */
-export type KeptSource =
+export type StoredSource =
   | ({ kind: 'packed' } & Omit<FoundPackedFile, 'sha256'>)
   | { kind: 'served'; content: Buffer; size: number };
 
 /** The kept content that holds its bytes. */
-export function contentOf(source: KeptSource): Buffer {
+export function contentOf(source: StoredSource): Buffer {
   return source.kind === 'served' ? source.content : source.original;
 }
 
@@ -34,12 +34,12 @@ export function contentOf(source: KeptSource): Buffer {
  * it lacks: a file may be in every version. What the newest lack is looked for in the uploads of all, and then in what they
  * serve. Whoever asks again for some of what was found finds it.
  */
-export async function findKept(
+export async function findStored(
   db: Kysely<Tables>,
   appId: string,
   sha256s: readonly string[],
-): Promise<Map<string, KeptSource>> {
-  const kept = new Map<string, KeptSource>();
+): Promise<Map<string, StoredSource>> {
+  const kept = new Map<string, StoredSource>();
   const versions = await listBaseVersions(db, appId);
   let missing = [...new Set(sha256s)].map((sha256) => Buffer.from(sha256, 'hex'));
   const lookings = [

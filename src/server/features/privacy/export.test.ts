@@ -19,7 +19,7 @@ import { unzip } from '../../testing/unzip.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 import { makePicture } from '../apps/thumbnails/testing.ts';
 import { insertSubscription } from '../billing/store.ts';
-import { keepBlobs } from '../storage/keep.ts';
+import { putBlobs } from '../storage/put-blobs.ts';
 import { builtinStore, stage } from '../storage/testing.ts';
 
 let server: TestServer;
@@ -42,7 +42,7 @@ async function exported(person: Person) {
 async function addAppWith(owner: Person, content: Buffer, name: string): Promise<string> {
   const { db } = server.context;
   const staged = await stage(server.context, content);
-  await keepBlobs(server.context, [staged]);
+  await putBlobs(server.context, [staged]);
   const app = await addApp(server, owner, { name });
   await db
     .updateTable('versions')

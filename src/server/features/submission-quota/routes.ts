@@ -1,13 +1,13 @@
 import type { Register } from '../../app.ts';
-import { pruneSendings } from './admit.ts';
+import { pruneSubmissions } from './submission-quota.ts';
 
-export const registerSenders: Register = (_http, context) => {
+export const registerSubmissionQuota: Register = (_http, context) => {
   context.jobs.register({
     name: 'senders-prune',
     concurrency: 1,
     retryLimit: 2,
     schedule: '29 * * * *',
     followsClock: true,
-    run: () => pruneSendings(context),
+    run: () => pruneSubmissions(context),
   });
 };

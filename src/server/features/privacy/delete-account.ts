@@ -3,7 +3,7 @@ import { confirmsDeletion } from '#shared/personal-data.ts';
 import type { Context } from '../../context.ts';
 import { requireFreshSignIn } from '../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { erasePerson } from './erase.ts';
+import { erasePerson } from './delete-data.ts';
 
 /**
  * Deletes one's own account with everything in it.

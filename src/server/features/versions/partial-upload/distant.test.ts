@@ -30,7 +30,7 @@ import { sweepBlobs } from '../../storage/sweep.ts';
 import { ageBlobs } from '../../storage/testing.ts';
 import { uploadPath } from '../../uploads/files.ts';
 import { dropOldOriginals } from '../retention.ts';
-import { makeWhole } from './make-whole.ts';
+import { assembleUpload } from './assemble.ts';
 
 /** A Flux whose versions lie in a bucket, over a line that can be torn; what it had cached of them is gone. */
 let bucket: S3Server;
@@ -276,7 +276,7 @@ test('nobody waits for a bucket that gives its bytes one by one', async () => {
   line.fail({ kind: 'throttle', bytesPerSecond: 20_000 }, { when: /^GET / });
   const upload = { path: uploadPath(server.context, uploadId), size: changes.length };
   const began = performance.now();
-  await expect(makeWhole(server.context, id, upload, 1_000)).rejects.toMatchObject({
+  await expect(assembleUpload(server.context, id, upload, 1_000)).rejects.toMatchObject({
     code: 'changes_unusable',
   });
   expect(performance.now() - began).toBeLessThan(5_000);

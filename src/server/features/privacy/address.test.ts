@@ -10,7 +10,7 @@ import { rowsWith } from '../../testing/rows-with.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { upsertPerson } from '../accounts/store.ts';
 import { writeMail } from '../mail/write.ts';
-import { erasePerson } from './erase.ts';
+import { erasePerson } from './delete-data.ts';
 
 /** What came to or from an address goes with the last account that has it. */
 

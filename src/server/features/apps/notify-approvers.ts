@@ -17,7 +17,7 @@ const quietMilliseconds = 3_600_000;
  * or back. Whoever brings it knows. `sendWritten` comes after.
  * @returns whether a mail was written
  */
-export async function tellDeciders(
+export async function notifyApprovers(
   context: Context,
   trx: Transaction<Tables>,
   viewer: Viewer,
@@ -62,7 +62,7 @@ export async function tellDeciders(
  * The same of an app that is there with all it has, where a version of it waits. Who takes it there and is one of those who
  * decide has it in hand; administrators of Flux, who may everywhere, are that by their place in the organization alone.
  */
-export async function tellWhereItWaits(
+export async function notifyWherePending(
   context: Context,
   trx: Transaction<Tables>,
   viewer: Viewer,
@@ -74,5 +74,5 @@ export async function tellWhereItWaits(
   if (organizationId === null || isInHand) return false;
   const versionId = await findPending(trx, app.id);
   if (versionId === undefined) return false;
-  return tellDeciders(context, trx, viewer, { app, organizationId, versionId, arrival: { by } });
+  return notifyApprovers(context, trx, viewer, { app, organizationId, versionId, arrival: { by } });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { numbered, writeMany } from '../../../testing/many-rows.ts';
 import { readingFew } from '../../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../../testing/server.ts';
-import { contentOf, findKept } from './find-kept.ts';
+import { contentOf, findStored } from './find-stored.ts';
 
 /**
  * Applications that each have a version, in whose upload lie a file of its own and one that all have; an application that
@@ -46,7 +46,7 @@ test.each([
   const unknown = Array.from({ length: 2_000 }, () => randomBytes(32).toString('hex'));
   const wanted = hash(everyones);
   const { db } = server.context;
-  const kept = await readingFew(db, ['packed_files'], (trx) => findKept(trx, appId, [...unknown, wanted]));
+  const kept = await readingFew(db, ['packed_files'], (trx) => findStored(trx, appId, [...unknown, wanted]));
   const source = kept.get(wanted);
   expect(source && contentOf(source).toString('hex')).toBe(original);
   expect(kept.size).toBe(original === undefined ? 0 : 1);

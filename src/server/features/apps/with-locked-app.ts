@@ -11,25 +11,24 @@ import { findAppForPlay, lockApp, type SeenApp } from './store.ts';
 type Trx = Transaction<Tables>;
 
 /**
- * Changes an app, or what belongs to it, in one transaction that holds the app's row: changes of one app follow
- * one another, each sees what the one before left, and what is counted stays true until the commit. What the viewer is
- * in the app's organization, and whether they still administer, is read while the row is held: a right that ended during
- * the wait is gone.
- * @param work may run again after a deadlock, of which nothing is left
- * @throws FluxError `app_not_found`, `forbidden`, and what the work throws
+ * Runs `work` in a transaction that holds the row lock of the application. Changes of one application are serialized, and
+ * counts stay true until the commit. The viewer's role is read under the lock: a right that was revoked during the wait is
+ * refused.
+ * @param work runs again after a deadlock, which rolls back its first run
+ * @throws FluxError `app_not_found`, `forbidden`, and errors of `work`
  */
-export async function changeApp<T>(
+export async function withLockedApp<T>(
   context: Context,
   viewer: Viewer,
   appId: string,
   right: Right,
   work: (trx: Trx, app: SeenApp) => Promise<T>,
 ): Promise<T> {
-  return changeHolding(context, viewer, appId, right, async () => {}, work);
+  return withLockedAppAfter(context, viewer, appId, right, async () => {}, work);
 }
 
-/** The same, where something else must be held as well: it is taken before the app. */
-export async function changeHolding<Held, T>(
+/** Like `withLockedApp`, with another lock that `hold` acquires before the row lock of the application. */
+export async function withLockedAppAfter<Held, T>(
   context: Context,
   viewer: Viewer,
   appId: string,
@@ -37,7 +36,7 @@ export async function changeHolding<Held, T>(
   hold: (trx: Trx) => Promise<Held>,
   work: (trx: Trx, app: SeenApp, held: Held) => Promise<T>,
 ): Promise<T> {
-  // Only those who may change it ever wait for the row, so that no waiting tells others that it exists.
+  // Checked before the lock: waiting for it would tell others that the application exists.
   permit(viewer, await findAppForPlay(context, viewer, appId), right);
   const change = async (trx: Trx) => {
     const held = await hold(trx);

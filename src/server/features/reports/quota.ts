@@ -1,4 +1,4 @@
-import type { HourlyBound } from '../senders/admit.ts';
+import type { HourlyQuota } from '../submission-quota/submission-quota.ts';
 
 /** A class of thirty may report what it was sent. */
 export const hourlyReports = {
@@ -6,4 +6,4 @@ export const hourlyReports = {
   account: 10,
   network: 40,
   refusal: 'You have reported a lot lately. Please wait a while and try again.',
-} as const satisfies HourlyBound;
+} as const satisfies HourlyQuota;

@@ -2,25 +2,29 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '../../schema.ts';
 
 type Trx = Transaction<Tables>;
-export type SendingKind = Tables['sendings']['kind'];
+export type SubmissionKind = Tables['sendings']['kind'];
 
-/** An account, or a visitor by the network that they come from. */
-export interface Sender {
+/** An account, or a visitor, who is known by network. */
+export interface Submitter {
   userId: string | null;
   network: string;
 }
 
-/** To the end of the transaction: what one sender sends is counted one after another, on all servers. */
-export async function lockSendings(trx: Trx, kind: SendingKind, { userId, network }: Sender): Promise<void> {
+/** Serializes the submissions of one submitter on all servers until the transaction ends. */
+export async function lockSubmissions(
+  trx: Trx,
+  kind: SubmissionKind,
+  { userId, network }: Submitter,
+): Promise<void> {
   const who = `${kind} of ${userId ?? network}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${who}, 0))`.execute(trx);
 }
 
-/** What an account, or all visitors from one network, sent since a time. */
-export async function countSendings(
+/** Counts the submissions of an account, or of all visitors of a network, since a time. */
+export async function countSubmissions(
   trx: Trx,
-  kind: SendingKind,
-  { userId, network }: Sender,
+  kind: SubmissionKind,
+  { userId, network }: Submitter,
   since: Date,
 ): Promise<{ count: number; first: Date | null }> {
   return trx
@@ -36,15 +40,15 @@ export async function countSendings(
     .executeTakeFirstOrThrow();
 }
 
-export async function insertSending(
+export async function insertSubmission(
   trx: Trx,
-  kind: SendingKind,
-  { userId, network }: Sender,
+  kind: SubmissionKind,
+  { userId, network }: Submitter,
   now: Date,
 ): Promise<void> {
   await trx.insertInto('sendings').values({ kind, user_id: userId, network, sent_at: now }).execute();
 }
 
-export async function deleteSendingsBefore(db: Kysely<Tables>, before: Date): Promise<void> {
+export async function deleteSubmissionsBefore(db: Kysely<Tables>, before: Date): Promise<void> {
   await db.deleteFrom('sendings').where('sent_at', '<=', before).execute();
 }

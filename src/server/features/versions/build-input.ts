@@ -7,7 +7,7 @@ import type { GivenBuild } from './publisher.ts';
  * The build that a request brings: a file of the form itself, or the id of an upload.
  * @throws FluxError `invalid_input` for both, neither, or a file that cannot be a build
  */
-export function givenBuild(
+export function buildInput(
   uploadId: string | undefined,
   file: ReceivedFile | undefined,
   limits: UploadLimits,
