@@ -1,13 +1,8 @@
 const path = '/_flux/empty';
-const isolatedPath = `${path}/isolated`;
-
-/** The paths, on the origin of each game, of pages without content. */
-export const emptyPagePaths: readonly string[] = [path, isolatedPath];
 
 /**
- * The page that the player leads the frame of a game to before it removes the frame. A page that is replaced by one of its own
- * origin and isolation runs its `pagehide` and `visibilitychange` handlers to their end.
+ * The path, on the origin of a game, of a page without content. The player leads the frame of a game there before it removes the
+ * frame: a page that is replaced by one of its own origin and isolation runs its `pagehide` and `visibilitychange` handlers to
+ * their end.
  */
-export function emptyPagePath(isIsolated: boolean): string {
-  return isIsolated ? isolatedPath : path;
-}
+export const emptyPagePath = (isIsolated: boolean) => (isIsolated ? `${path}/isolated` : path);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { emptyPagePath, emptyPagePaths } from '#shared/empty-page.ts';
+import { emptyPagePath } from '#shared/empty-page.ts';
 import type { Config } from '../../config.ts';
 import { fileProtection } from './protection.ts';
 
@@ -10,7 +10,7 @@ const holdMilliseconds = 500;
 
 /** @param path without its first slash */
 export function isEmptyPage(path: string): boolean {
-  return emptyPagePaths.includes(`/${path}`);
+  return [emptyPagePath(false), emptyPagePath(true)].includes(`/${path}`);
 }
 
 /** Answers after half a second. The same for everybody and every id, so that it does not tell whether there is such an app. */
