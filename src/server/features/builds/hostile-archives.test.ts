@@ -11,7 +11,9 @@ import { ingestBuild } from './ingest.ts';
 /** What became of an upload: the paths that would be served, or why it was refused. */
 type Outcome = { paths: string[] } | { reason: string };
 
-const outcomes = new Map<object, { outcome: Outcome; seconds: number }>();
+const outcomes = new Map<object, Outcome>();
+/** The process that reads an upload has a low priority, so on a busy machine its time says nothing. */
+const limits = { maxCpuSeconds: 15 };
 let loop: EventLoopReport;
 let left: string[];
 
@@ -27,9 +29,7 @@ beforeAll(async () => {
   await inParallel(uploads, 4, async ({ archive, path }) => writeFile(path, archive.make()));
   const watch = watchEventLoop();
   await inParallel(uploads, 2, async ({ archive, path }) => {
-    const startedAt = performance.now();
-    const outcome = await ingest(path, archive.fileName ?? 'game.zip', stagingFolder);
-    outcomes.set(archive, { outcome, seconds: (performance.now() - startedAt) / 1000 });
+    outcomes.set(archive, await ingest(path, archive.fileName ?? 'game.zip', stagingFolder));
     await rm(path);
   });
   loop = watch.stop();
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 async function ingest(path: string, fileName: string, stagingFolder: string): Promise<Outcome> {
   try {
-    const ingested = await ingestBuild({ path, fileName, stagingFolder });
+    const ingested = await ingestBuild({ path, fileName, stagingFolder, limits });
     await ingested.discard();
     return { paths: ingested.files.map((file) => file.path).sort() };
   } catch (error) {
@@ -53,9 +53,8 @@ test.each(hostileArchives.map((archive) => [archive.threat, archive.what, archiv
   (_threat, _what, archive) => {
     const found = outcomes.get(archive);
     if ('refused' in archive.outcome)
-      expect(found?.outcome).toEqual({ reason: expect.stringMatching(archive.outcome.refused) });
-    else expect(found?.outcome).toEqual({ paths: [...archive.outcome.published].sort() });
-    expect(found?.seconds).toBeLessThan(15);
+      expect(found).toEqual({ reason: expect.stringMatching(archive.outcome.refused) });
+    else expect(found).toEqual({ paths: [...archive.outcome.published].sort() });
   },
 );
 

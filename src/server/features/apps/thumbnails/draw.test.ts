@@ -199,7 +199,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   const picture = await make();
   const began = performance.now();
   expect(await reasonOfRefusal(picture)).toBe(reason);
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(30_000);
 });
 
 test.each<[string, () => Buffer | Promise<Buffer>, string]>([
@@ -221,7 +221,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     message,
     fields: { thumbnail: message },
   });
-  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(performance.now() - began).toBeLessThan(30_000);
   expect(await readdir(staging)).toEqual([]);
 });
 
