@@ -20,7 +20,7 @@ export const components = defineProject({
     setupFiles: ['src/web/testing/styles.ts'],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // A busy machine may take long; what never comes is told before the test’s own time is over.
     expect: { poll: { timeout: 30_000 } },
     browser: {

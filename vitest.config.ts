@@ -17,8 +17,8 @@ const globalSetup = ['src/server/testing/global-setup.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 60_000,
-    hookTimeout: 90_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {
