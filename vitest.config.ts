@@ -17,8 +17,10 @@ const globalSetup = ['src/server/testing/global-setup.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // For what hangs only: a busy machine may take long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {

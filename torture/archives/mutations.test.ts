@@ -14,7 +14,7 @@ beforeAll(async () => {
       `Archives are compared with what ${missing.join(' and ')} reads, and that is not installed. Please install it, as in \`apt-get install libarchive-tools unzip\`.`,
     );
   report = await runMutations({ count: countOf('archives'), seed, ingestEvery: 50, lanes: 2 });
-}, 120_000);
+});
 
 test('mutated archives are refused with a reason, or read as bsdtar and unzip read them, and leave nothing', () => {
   expect(report.findings).toEqual([]);

@@ -74,7 +74,7 @@ test.each(slowKinds)('slow peers of the kind "%s" keep no visitor out', async (k
       nowMs += 61_000;
       return left();
     };
-    await expect.poll(leftLater, { timeout: 10_000 }).toBe(0);
+    await expect.poll(leftLater).toBe(0);
   }
   slow.close();
   more.close();

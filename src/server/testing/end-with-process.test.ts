@@ -40,8 +40,8 @@ function isRunning(pid: number): boolean {
 test('a guarded process ends with a killed one, and its folder is removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-guarded-'));
   const pid = await killGuarded({ FOLDER: folder });
-  await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
-  await expect.poll(() => existsSync(folder), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
+  await expect.poll(() => existsSync(folder)).toBe(false);
 });
 
 test('a process whose guard was ended stays', async () => {

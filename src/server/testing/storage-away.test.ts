@@ -26,7 +26,7 @@ beforeAll(async () => {
   });
   admin = await signIn(server, 'admin', { role: 'admin' });
   bucketId = await addBucket(admin, bucket.options(line.url));
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await line.close();
@@ -94,7 +94,7 @@ test('a provider that goes away while players load: what is cached plays on, the
   expect(played).toBeGreaterThan(20);
   // Of the hot one nothing was fetched again; of the cold one its page and its level were.
   expect(gets() - before).toBeLessThan(30);
-}, 90_000);
+});
 
 test('files move out of the bucket and back while the line is torn and people play', async () => {
   const level = randomBytes(700_000);
@@ -126,4 +126,4 @@ test('files move out of the bucket and back while the line is torn and people pl
   playing = false;
   await player;
   expect(failures).toEqual([]);
-}, 90_000);
+});

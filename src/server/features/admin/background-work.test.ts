@@ -103,7 +103,7 @@ test('a compression that failed waits for its next try, and is told', async () =
     await rm(context.folders.staging, { recursive: true });
     await queueCompression(context, [sha256(base)]);
     const failing = async () => (await admin.call(getBackgroundWork)).failures;
-    await expect.poll(failing, { timeout: 20_000 }).toContainEqual({
+    await expect.poll(failing).toContainEqual({
       work: 'compression',
       application: null,
       tries: expect.any(Number),
@@ -114,7 +114,7 @@ test('a compression that failed waits for its next try, and is told', async () =
   } finally {
     await busy.close();
   }
-}, 40_000);
+});
 
 test('a packed answer, a delta and a part of a file spare what they should', async () => {
   const playing = await startServer();
@@ -138,8 +138,8 @@ test('a packed answer, a delta and a part of a file spare what they should', asy
     };
     // Each server writes down what it sent every ten seconds.
     const expected = [base.length - packed.body.length, changed.length - delta.body.length];
-    await expect.poll(saved, { timeout: 20_000 }).toEqual(expected);
+    await expect.poll(saved).toEqual(expected);
   } finally {
     await playing.close();
   }
-}, 40_000);
+});

@@ -60,7 +60,7 @@ test('a mail that was written goes out by itself, once', async () => {
   await start({ jobs: true });
   await write('ada@example.test');
   await sendWritten(server.context);
-  await expect.poll(() => mailServer.taken.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => mailServer.taken.length).toBe(1);
   await expect.poll(async () => (await mailTo('ada@example.test')).state).toBe('sent');
   expect(await mailTo('ada@example.test')).toMatchObject({
     subject: 'For ada@example.test',

@@ -141,9 +141,9 @@ describe('reading from disk', () => {
 
   test('a reader that goes away in the middle leaves no open file', async () => {
     const waiting = await Promise.all(Array.from({ length: 10 }, () => askWithoutReading()));
-    await vi.waitFor(() => expect(openBlobs()).toBe(10), 30_000);
+    await vi.waitFor(() => expect(openBlobs()).toBe(10), 60_000);
     for (const socket of waiting) socket.destroy();
-    await vi.waitFor(() => expect(openBlobs()).toBe(0), 30_000);
+    await vi.waitFor(() => expect(openBlobs()).toBe(0), 60_000);
     expect((await visit(server, appId, address)).body.equals(large)).toBe(true);
     expect(openBlobs()).toBe(0);
   });
@@ -157,8 +157,8 @@ describe('reading from disk', () => {
     slow.watch(impatient);
     await new Promise<void>((resolve) => impatient.listen(0, '127.0.0.1', resolve));
     await askWithoutReading((impatient.address() as AddressInfo).port);
-    await vi.waitFor(() => expect(openBlobs()).toBe(1), 30_000);
-    await vi.waitFor(() => expect(openBlobs()).toBe(0), 30_000);
+    await vi.waitFor(() => expect(openBlobs()).toBe(1), 60_000);
+    await vi.waitFor(() => expect(openBlobs()).toBe(0), 60_000);
     await new Promise((resolve) => impatient.close(resolve));
   });
 

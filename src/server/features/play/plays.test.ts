@@ -140,7 +140,7 @@ describe('bytes', () => {
         if (taken > 200_000) socket.destroy();
       });
       socket.write(`GET ${large} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-      await vi.waitFor(() => expect(socket.destroyed).toBe(true), 10_000);
+      await vi.waitFor(() => expect(socket.destroyed).toBe(true), 60_000);
     });
     expect(bytes).toBeGreaterThan(200_000);
     expect(bytes).toBeLessThanOrEqual(data.length);

@@ -298,7 +298,7 @@ test('hundreds of apps come in pages, each with its file', async () => {
   expect(data.applications).toHaveLength(250);
   expect(data.applications.map(({ id }: { id: string }) => id)).toContain(first);
   expect(new Set([...files.values()].slice(1).map(String))).toEqual(new Set(['build']));
-}, 60_000);
+});
 
 test('what nobody reads is not read from the store, and who goes away stops it', async () => {
   const ada = await signIn(server, 'Patient');
@@ -327,7 +327,7 @@ test('what nobody reads is not read from the store, and who goes away stops it',
   gets.mockRestore();
   const whole = await exported(ada);
   expect([...whole.files.values()].at(-1)?.length).toBe(size);
-}, 30_000);
+});
 
 test('where a file is missing the download breaks off instead of looking whole', async () => {
   const ada = await signIn(server, 'Unlucky');

@@ -190,7 +190,7 @@ test('keeping and sweeping at once never lose bytes that a row speaks of', async
     expect(publishing).toBeUndefined();
     for (const content of contents) await expectWhole(content);
   }
-}, 60_000);
+});
 
 test('keeping what lies in the store without a row, while such files are swept, never loses it', async () => {
   for (let round = 0; round < 20; round += 1) {
@@ -206,7 +206,7 @@ test('keeping what lies in the store without a row, while such files are swept, 
     ]);
     await expectWhole(content);
   }
-}, 60_000);
+});
 
 test('a store that can be written and read is healthy, and leaves no trace of the question', async () => {
   expect(await createStorageProbe(context)()).toBe(true);

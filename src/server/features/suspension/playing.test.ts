@@ -57,14 +57,14 @@ describe.each([
     expect((await pages[0]?.load('big.data'))?.status).toBe(200);
     const before = performance.now();
     await endPlan(server, ada);
-    await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404, 404, 404]), 5_000);
+    await vi.waitFor(async () => expect(await statuses()).toEqual([404, 404, 404, 404]), 60_000);
     expect(performance.now() - before).toBeLessThan(5_000);
     const again = await Promise.all(
       ways.map(async ([address, cookie]) => (await new Player(server).open(address, cookie)).status),
     );
     expect(again).toEqual([404, 404, 404, 404]);
     await renewPlan(server, ada);
-    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 200]), 5_000);
+    await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 200]), 60_000);
   });
 
   test('its owner downloads every version, also one that waits for approval', async () => {
@@ -97,15 +97,18 @@ test('open pages hear of it at once: to strangers and members it is removed, to 
   const secret = await makeApp(server, ada.id, build, { organizationId, isPublic: false });
   for (const cookie of [undefined, bob.cookie, ada.cookie]) streams.push(await follow(server, cookie));
   const [visitor, member, owner] = streams;
-  await vi.waitFor(() => expect(streams.every(({ events }) => events.length > 0)).toBe(true), 5_000);
+  await vi.waitFor(() => expect(streams.every(({ events }) => events.length > 0)).toBe(true), 60_000);
   await endPlan(server, ada);
-  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'removed', id }), 5_000);
-  await vi.waitFor(() => expect(member?.events).toContainEqual({ kind: 'removed', id: secret.appId }), 5_000);
-  await vi.waitFor(() => expect(owner?.events).toContainEqual({ kind: 'edited', id }), 5_000);
+  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'removed', id }), 60_000);
+  await vi.waitFor(
+    () => expect(member?.events).toContainEqual({ kind: 'removed', id: secret.appId }),
+    60_000,
+  );
+  await vi.waitFor(() => expect(owner?.events).toContainEqual({ kind: 'edited', id }), 60_000);
   expect(JSON.stringify(visitor?.events)).not.toContain(secret.appId);
   await renewPlan(server, ada);
   // Of the same application lists hear once a second at most.
-  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'published', id }), 5_000);
+  await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'published', id }), 60_000);
 });
 
 test('the stream of a member ends when their organization goes offline, to come back with other rights', async () => {
@@ -114,7 +117,7 @@ test('the stream of a member ends when their organization goes offline, to come 
   await addOrganization(server, ada, { members: [[bob, 'admin']] });
   const stream = await follow(server, bob.cookie);
   streams.push(stream);
-  await vi.waitFor(() => expect(stream.events).toHaveLength(1), 5_000);
+  await vi.waitFor(() => expect(stream.events).toHaveLength(1), 60_000);
   await endPlan(server, ada);
   await stream.ended;
 });

@@ -113,7 +113,7 @@ test('whatever is published, activated and deleted at once, one whole version is
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 test('one operation after another does exactly what was asked', async () => {
   await fc.assert(
@@ -141,7 +141,7 @@ test('one operation after another does exactly what was asked', async () => {
     }),
     { numRuns: 20 },
   );
-}, 120_000);
+});
 
 test('an app deleted among all that takes every version along, and nothing comes after it', async () => {
   for (let round = 0; round < 10; round += 1) {

@@ -154,7 +154,7 @@ test('what waits for its turn is said to be checked and cannot be given up, and 
   const release = await server.context.sharedLimits.acquire({ name: `publications of ${ada.id}`, most: 1 });
   const published = create(ada, uploadId);
   try {
-    await expect.poll(() => stateOf(uploadId), { timeout: 10_000 }).toBe('checking');
+    await expect.poll(() => stateOf(uploadId)).toBe('checking');
     expect((await giveUp(uploadId)).json<ErrorBody>()).toMatchObject({ code: 'conflict' });
   } finally {
     release();
@@ -178,7 +178,7 @@ test('a publication that begins while its upload is being given up reads nothing
         .catch((error: unknown) => error);
       // It looks again and again, or goes on at once.
       const goesOn = () => admit.mock.calls.length > 0 || looks.mock.calls.length > 10;
-      await expect.poll(goesOn, { timeout: 20_000 }).toBe(true);
+      await expect.poll(goesOn).toBe(true);
       return { given, published };
     });
     expect((await given).status).toBe(204);

@@ -104,7 +104,7 @@ test('a job is open from when it is added until it is done, also while it is tri
   expect(await open()).toEqual([id]);
   await until(async () => (await open()).length === 0, 18);
   expect(tries).toBe(2);
-}, 45_000);
+});
 
 test('whether jobs are open is told by them alone, however many wait', async () => {
   const jobs = server();
@@ -180,7 +180,7 @@ test('what runs when the server stops is told, and another server takes it up', 
   });
   await second.start();
   await until(() => taken, 18);
-}, 45_000);
+});
 
 test('a server that was never started stops at once', async () => {
   const jobs = server();
@@ -212,7 +212,7 @@ test('jobs are healthy while the database answers their workers, and again once 
   await until(() => !jobs.healthy());
   answers = true;
   await until(() => jobs.healthy());
-}, 45_000);
+});
 
 test('a job whose process was killed is taken up by another', async () => {
   const dead = server();

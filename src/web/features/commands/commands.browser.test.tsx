@@ -103,6 +103,8 @@ test('single keys lead through the site, never where somebody types, and can be 
   await openFaq(answers, 'Harbour');
   await userEvent.keyboard('gh');
   await expect.poll(address).toBe('/');
+  // The address changes before the page does.
+  await expect.element(faq).not.toBeInTheDocument();
   await userEvent.keyboard('gf');
   await expect.element(faq).toBeVisible();
   await userEvent.keyboard('t');

@@ -165,11 +165,7 @@ test.each([
   ['half beginnings', 'http'.repeat(25_000)],
   ['addresses', 'https://a.example/ '.repeat(5_000)],
   ['brackets, each for itself', 'https://a.example/) '.repeat(5_000)],
-])(
-  'a text of 100,000 signs is cut in no time: %s',
-  (_, text) => {
-    const pieces = cutAtAddresses(text, 'flux.example');
-    expect(pieces.map((piece) => piece.text).join('')).toBe(text);
-  },
-  10_000,
-);
+])('a text of 100,000 signs is cut in no time: %s', (_, text) => {
+  const pieces = cutAtAddresses(text, 'flux.example');
+  expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+});

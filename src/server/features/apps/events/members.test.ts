@@ -42,14 +42,14 @@ afterAll(() => server.close());
 async function announced(): Promise<string> {
   const stream = await watch(eve);
   const { id } = await addApp(server, eve, { isPublic: true });
-  await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'published', id }), 5_000);
+  await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'published', id }), 60_000);
   return id;
 }
 
 async function watch(who: Person): Promise<Following> {
   const stream = await follow(server, who.cookie);
   open.push(stream);
-  await vi.waitFor(() => expect(stream.events[0]).toEqual({ kind: 'refresh' }), 5_000);
+  await vi.waitFor(() => expect(stream.events[0]).toEqual({ kind: 'refresh' }), 60_000);
   return stream;
 }
 
@@ -57,7 +57,7 @@ async function watch(who: Person): Promise<Following> {
 async function heardOf(streams: Following[], id: string): Promise<string[][]> {
   const last = await announced();
   for (const stream of streams)
-    await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'published', id: last }), 5_000);
+    await vi.waitFor(() => expect(stream.events).toContainEqual({ kind: 'published', id: last }), 60_000);
   return streams.map(({ events }) =>
     events.flatMap((event) => (event.kind !== 'refresh' && event.id === id ? [event.kind] : [])),
   );

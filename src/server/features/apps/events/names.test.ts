@@ -64,7 +64,7 @@ async function toldUntilNow(told: () => ApplicationEvent[]): Promise<Application
     }),
   ]);
   const mark = { kind: 'edited', id };
-  await vi.waitFor(() => expect(told()).toContainEqual(mark), 5_000);
+  await vi.waitFor(() => expect(told()).toContainEqual(mark), 60_000);
   return told().filter((event) => event.kind === 'refresh' || event.id !== id);
 }
 
@@ -86,7 +86,7 @@ test.each([
     const seenAt = Date.now();
     expect(follow(streams, seenAt)()).toEqual([]);
     await change();
-    await vi.waitFor(() => expect(told().slice(1)).toContainEqual(refresh), 5_000);
+    await vi.waitFor(() => expect(told().slice(1)).toContainEqual(refresh), 60_000);
     expect(follow(streams, seenAt)()).toEqual([refresh]);
   } finally {
     vi.useRealTimers();

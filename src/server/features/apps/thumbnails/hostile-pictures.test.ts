@@ -57,4 +57,4 @@ test('three hundred damaged pictures are drawn or refused, each within seconds',
   // Damage that leaves a picture is no reason to refuse it; both must have been met for this to say anything.
   expect(outcomes.drawn).toBeGreaterThan(20);
   expect(outcomes.refused).toBeGreaterThan(20);
-}, 120_000);
+});

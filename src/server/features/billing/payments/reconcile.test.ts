@@ -134,7 +134,7 @@ test('whose plan ended a moment ago is asked about before those of whom nothing 
   await passDays(server, 8);
   await run();
   expect(await written()).toMatchObject({ status: 'active' });
-}, 60_000);
+});
 
 test('nobody is asked about before the end of their period', async () => {
   await buy(ada);

@@ -74,7 +74,7 @@ async function serve(fileOf: (index: number) => SentFile, readerWindowMs = 60_00
     port,
     past: 0,
     settled: () =>
-      vi.waitFor(() => expect(sendings).not.toEqual([]), 30_000).then(() => Promise.all(sendings)),
+      vi.waitFor(() => expect(sendings).not.toEqual([]), 60_000).then(() => Promise.all(sendings)),
   };
   return sent;
 }
@@ -190,6 +190,6 @@ describe.skipIf(process.platform !== 'linux')('past this process', () => {
     await sent.settled();
     server?.closeAllConnections();
     // Of one connection both ends may be kept a moment longer by whoever reads.
-    await vi.waitFor(async () => expect(await openNow()).toBeLessThanOrEqual(before + 2), 30_000);
+    await vi.waitFor(async () => expect(await openNow()).toBeLessThanOrEqual(before + 2), 60_000);
   });
 });

@@ -138,7 +138,7 @@ test('a reader who takes nothing of a file that is still arriving, or has just a
     await cache.close();
     await rm(root, { recursive: true });
   }
-}, 30_000);
+});
 
 /** What buffers and objects hold once all is at rest. */
 async function heldBytes(): Promise<number> {

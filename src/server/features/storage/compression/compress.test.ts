@@ -126,7 +126,7 @@ test('a killed compressor leaves no form and no file, and the next run completes
   expect((await readdir(context.folders.staging)).filter((name) => name.startsWith('compress-'))).toEqual([]);
   await compressBlobs(context, 'best', [id], never);
   expect((await formsOf(context, content)).has('br')).toBe(true);
-}, 60_000);
+});
 
 test('where there is no place to compress, each try fails in words and keeps no connection', async () => {
   const id = await keep(context, prose(1_000));

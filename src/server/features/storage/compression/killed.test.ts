@@ -142,7 +142,7 @@ test('one file of each effort is compressed at a time and one delta made; kill -
   // Nobody was there any more to remove what it was made in.
   expect((await atWork()).delta).toBe(1);
   const alive = async () => (await Promise.all(working.map(lives))).filter((living) => living).length;
-  await expect.poll(alive, { timeout: 5_000 }).toBe(0);
+  await expect.poll(alive).toBe(0);
   const { compress, delta, processes } = await stop();
   expect(compress).toBeLessThanOrEqual(2);
   expect(delta).toBe(1);
@@ -152,7 +152,7 @@ test('one file of each effort is compressed at a time and one delta made; kill -
   await flux.start();
   expect(await leftToDo()).toBeGreaterThan(0);
   await expect.poll(leftToDo, { timeout: idleMilliseconds, interval: 500 }).toBe(0);
-  await expect.poll(atWork, { timeout: 10_000 }).toEqual({ compress: 0, delta: 0 });
+  await expect.poll(atWork).toEqual({ compress: 0, delta: 0 });
   for (const { id, first, second } of apps) {
     const answer = await visit(server, id, `/_flux/${sha256(first.data)}/data`, holding(second.data));
     expect(answer.headers['content-encoding']).toBe('dcb');

@@ -87,7 +87,7 @@ describe('testing', () => {
     }
     expect((await admin.call(getActiveStorageConfig)).id).toBe(builtinStorageId);
     open.close();
-  }, 90_000);
+  });
 
   test('a configuration without settings, or with some of them, has the defaults for the rest', async () => {
     const { settings: _, ...input } = localInput();
@@ -156,7 +156,7 @@ describe('activating and deleting', () => {
     await expect(change({ ...config, id: builtinStorageId }, awsInput())).rejects.toMatchObject({
       code: 'conflict',
     });
-  }, 60_000);
+  });
 
   test('what is not used goes, with its folder', async () => {
     const config = await add(localInput());
@@ -201,7 +201,7 @@ describe('activating and deleting', () => {
     const { id } = await admin.call(getActiveStorageConfig);
     expect(await get(id)).toMatchObject({ isActive: true });
     await admin.call(activateStorageConfig, params({ id: builtinStorageId }));
-  }, 60_000);
+  });
 
   test(`there are ${maxStorageConfigs} at most, also when many are added at once`, async () => {
     const { length } = await admin.call(listStorageConfigs);

@@ -43,7 +43,7 @@ beforeAll(async () => {
     },
   });
   admin = await signIn(server, 'admin', { role: 'admin' });
-}, 60_000);
+});
 afterAll(async () => {
   await server.close();
   await Promise.all([swift.close(), google.close(), azurite.close()]);
@@ -141,7 +141,7 @@ describe.each(Object.entries(cases))('%s', (provider, { good, bad }) => {
       });
       await admin.call(deleteStorageConfig, params(config));
     }
-  }, 120_000);
+  });
 
   test('is tested, activated, given a build and plays it, and stays readable after another is active', async () => {
     const config = await add(good());
@@ -190,5 +190,5 @@ describe.each(Object.entries(cases))('%s', (provider, { good, bad }) => {
       body: { ...good(), name: 'Renamed' },
     });
     expect(renamed).toMatchObject({ name: 'Renamed', testStatus: 'success' });
-  }, 60_000);
+  });
 });

@@ -37,7 +37,7 @@ beforeAll(async () => {
     await client.send(new CreateBucketCommand({ Bucket: `${bucketName}-${bucket}` }));
   client.destroy();
   server = await startServer({ env: { FLUX_STORAGE_HOSTS: '127.0.0.1', FLUX_LOG_LEVEL: 'silent' } });
-}, 60_000);
+});
 beforeEach(async () => {
   admin = await signIn(server, 'admin', { role: 'admin' });
 });
@@ -81,7 +81,7 @@ async function missing(id: string): Promise<string[]> {
 async function holdPuts(which: RegExp): Promise<void> {
   proxy.requests.length = 0;
   proxy.fail({ kind: 'held' }, { when: which });
-  await expect.poll(() => proxy.requests.some((line) => which.test(line)), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => proxy.requests.some((line) => which.test(line))).toBe(true);
 }
 
 const ofBlobs = /^PUT \S+\/blobs\//;
@@ -101,7 +101,7 @@ test('what is on its way while the active configuration is turned to another buc
   await putBlobs(server.context, [await stage(server.context, randomBytes(2_000))]);
   expect(await missing(id)).toEqual([]);
   await admin.call(activateStorageConfig, params(builtinStorageId));
-}, 30_000);
+});
 
 test('a move goes on to where its target leads, and names nothing that it left elsewhere', async () => {
   const id = await add('third');
@@ -114,9 +114,9 @@ test('a move goes on to where its target leads, and names nothing that it left e
   proxy.release();
   expect(await moving).toBe('again');
   expect(await missing(id)).toEqual([]);
-  await expect.poll(() => moveFiles(server.context, id, never), { timeout: 10_000 }).toBe('over');
+  await expect.poll(() => moveFiles(server.context, id, never)).toBe('over');
   expect(await missing(id)).toEqual([]);
-}, 30_000);
+});
 
 test('a configuration is not turned elsewhere over files that came while the other place was tested', async () => {
   const id = await add('fifth');
@@ -129,7 +129,7 @@ test('a configuration is not turned elsewhere over files that came while the oth
   expect(await turning).toMatchObject({ code: 'conflict', message: expect.stringContaining('came or went') });
   expect(await missing(id)).toEqual([]);
   await admin.call(activateStorageConfig, params(builtinStorageId));
-}, 30_000);
+});
 
 test('the files that are looked for are from all over the place, also where there are few', async () => {
   const { context } = server;

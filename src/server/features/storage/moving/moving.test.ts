@@ -154,7 +154,7 @@ test('players load without an error while files move there and back again', asyn
   await Promise.all(players);
   expect(failures).toEqual([]);
   expect(loads).toBeGreaterThan(20);
-}, 120_000);
+});
 
 test('a move that was cut off goes on where it was', async () => {
   for (let count = 0; count < 50; count += 1) await keep(randomBytes(1_000));

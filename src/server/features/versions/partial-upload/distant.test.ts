@@ -43,7 +43,7 @@ beforeAll(async () => {
   line = await FaultProxy.before(bucket.port);
   server = await startServer({ env: { FLUX_STORAGE_HOSTS: '127.0.0.1', FLUX_LOG_LEVEL: 'silent' } });
   bucketId = await addBucket(await signIn(server, 'admin', { role: 'admin' }), bucket.options(line.url));
-}, 60_000);
+});
 beforeEach(async () => {
   line.heal();
   ada = await signIn(server, `ada ${newId()}`);

@@ -36,7 +36,7 @@ beforeAll(async () => {
          values ('none', 'u', 'None', '', true, 'vanilla', 'none', now(), now());`,
     );
   });
-}, 120_000);
+});
 afterAll(() => server.close());
 
 test.each([

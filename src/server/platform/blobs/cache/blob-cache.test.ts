@@ -236,7 +236,7 @@ test('who gets no byte for too long is told so; a transfer that goes on is waite
     await sleep(60);
   }
   expect(await reading).toHaveLength(10);
-}, 20_000);
+});
 
 test('a fetch that nobody reads any more ends and leaves nothing', async () => {
   const form = await stored(randomBytes(2 * megabyte));
