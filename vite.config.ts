@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { endpointAddresses } from './vite.addresses.ts';
 import { chunkGroups } from './vite.chunks.ts';
-import { pagesForServer } from './vite.drawer.ts';
+import { pagesForServer } from './vite.ssr.ts';
 import { textsInPlace } from './vite.texts.ts';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));

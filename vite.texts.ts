@@ -17,10 +17,10 @@ export function textsInPlace(): Plugin {
       isOff = mode === 'pseudo';
     },
     transform: {
-      filter: { id: /\/src\/web\/.*\.tsx?$/, code: /\/texts\/en\// },
+      filter: { id: /\/src\/web\/.*\.tsx?$/, code: /\/i18n\/en\// },
       handler(code, id) {
         if (isOff) return null;
-        const found = /^import \{ texts(?: as (\w+))? \} from '([^']*\/texts\/en\/[^']*)';\n/m.exec(code);
+        const found = /^import \{ texts(?: as (\w+))? \} from '([^']*\/i18n\/en\/[^']*)';\n/m.exec(code);
         const path = found?.[2];
         if (!found || !path) return null;
         const name = found[1] ?? 'texts';
@@ -39,7 +39,7 @@ export function textsInPlace(): Plugin {
   };
 }
 
-/** What stands in `export const texts = area({ … })`. */
+/** What stands in `export const texts = namespace({ … })`. */
 function textsOf(program: ReturnType<Rolldown.PluginContext['parse']>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const statement of program.body) {

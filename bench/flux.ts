@@ -2,11 +2,11 @@ import { updateApplication } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import { meet } from '../src/server/testing/meet.ts';
 import type { Person } from '../src/server/testing/people.ts';
 import { publishApp } from '../src/server/testing/publish.ts';
 import { type Answer, request } from '../src/server/testing/request.ts';
 import type { TestServer } from '../src/server/testing/server.ts';
+import { meet } from '../src/server/testing/sign-in-at-process.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
 
 /** Sent after the rest, so that the clock can start where the last byte is about to arrive. */

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { naughtyStrings } from '../fixtures/naughty-strings.ts';
 import { gamePage, posterPage } from '../src/server/features/play/embed/page.ts';
 import type { Look, PlayerStage } from '../src/shared/themes.ts';
-import { looks, readDrawer, stageOf } from './drawn.ts';
 import { expect, test } from './server.ts';
+import { looks, readDrawer, stageOf } from './server-rendered.ts';
 
 const nonce = 'nonce';
 const id = 'a'.repeat(26);

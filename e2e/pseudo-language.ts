@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { inPseudo } from '../src/web/texts/pseudo.ts';
+import { inPseudo } from '../src/web/i18n/pseudo.ts';
 
 /** What the build of the mode `pseudo` says in place of some English words. */
 export const said = (words: string) => inPseudo({ words }).words;

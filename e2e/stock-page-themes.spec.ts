@@ -3,8 +3,8 @@ import { makeTree } from '../fixtures/tree.ts';
 import { inspectTree } from '../src/server/features/builds/inspect/inspect.ts';
 import { unityPage } from '../src/server/features/play/theme/stage.ts';
 import { chooseCombinations } from '../src/server/testing/trials.ts';
-import { looks, readDrawer } from './drawn.ts';
 import { expect, test } from './server.ts';
+import { looks, readDrawer } from './server-rendered.ts';
 import { cutOff, expectWhole, phone } from './whole-game.ts';
 
 const contentTypes: Record<string, string> = {

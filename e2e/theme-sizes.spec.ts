@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
-import { looks, readDrawer, stageOf } from './drawn.ts';
 import { expect, test } from './server.ts';
+import { looks, readDrawer, stageOf } from './server-rendered.ts';
 import { game, gameFrame, signIn, started } from './steps.ts';
 import { publishThemed } from './themed.ts';
 

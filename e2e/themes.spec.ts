@@ -9,8 +9,8 @@ import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { freePort } from '../src/server/testing/free-port.ts';
 import { chooseCombinations } from '../src/server/testing/trials.ts';
 import { themes } from '../src/shared/themes.ts';
-import { looks } from './drawn.ts';
 import { expect, test } from './server.ts';
+import { looks } from './server-rendered.ts';
 import { fillUploadForm, game, signIn, started } from './steps.ts';
 import { publishThemed } from './themed.ts';
 

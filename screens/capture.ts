@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Options, Theme } from './options.ts';
-import type { Residents } from './residents.ts';
 import type { Screen } from './screen.ts';
+import type { Residents } from './seed-registry.ts';
 import type { World } from './world.ts';
 
 /** One picture, or why there is none. */

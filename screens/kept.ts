@@ -15,8 +15,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { Residents } from './residents.ts';
 import { seed } from './seed/seed.ts';
+import { Residents } from './seed-registry.ts';
 import { World } from './world.ts';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Residents } from './residents.ts';
 import type { PersonName } from './seed/people.ts';
+import type { Residents } from './seed-registry.ts';
 
 /**
  * One state of one screen. Pictures are taken at every width in both themes, from a page of its own each time; the

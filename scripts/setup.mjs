@@ -222,7 +222,7 @@ export const webApp = {
     'package-lock.json',
     'vite.addresses.ts',
     'vite.chunks.ts',
-    'vite.drawer.ts',
+    'vite.ssr.ts',
     'vite.texts.ts',
   ],
   result: 'dist/web/index.html',

@@ -35,7 +35,7 @@ const features: Record<string, string[]> = {
 };
 
 /** The layers of the web app, the upper before the lower; nothing imports from a layer above its own. */
-const webLayers = ['root', 'pages', 'shell', 'features', 'ui', 'lib', 'texts'];
+const webLayers = ['root', 'pages', 'shell', 'features', 'ui', 'lib', 'i18n'];
 /** Of the root, what is below everything: the addresses and the calls. */
 const webFoundation = ['web/paths.ts', 'web/api.ts'];
 

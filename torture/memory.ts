@@ -1,8 +1,8 @@
 import { makeZip } from '../fixtures/zip.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import { meet } from '../src/server/testing/meet.ts';
 import { watchMemory } from '../src/server/testing/process-memory.ts';
 import { publishApp } from '../src/server/testing/publish.ts';
+import { meet } from '../src/server/testing/sign-in-at-process.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
 import { Random } from './random.ts';
 

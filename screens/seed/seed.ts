@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { renderPictures } from '../pictures/render.ts';
-import { Residents } from '../residents.ts';
+import { Residents } from '../seed-registry.ts';
 import type { World } from '../world.ts';
 import { seedApplications } from './applications.ts';
 import { seedMails, seedSupport } from './letters.ts';

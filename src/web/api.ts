@@ -4,10 +4,10 @@ import { internalMessage } from '#shared/error-messages.ts';
 import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { serverTimeHeader } from '#shared/server-time.ts';
 import { personHeader } from '#shared/sign-in.ts';
+import { texts } from './i18n/en/app.ts';
+import { fill } from './i18n/format.ts';
 import { readJson } from './lib/read-json.ts';
 import { hearServerTime } from './lib/server-time.ts';
-import { texts } from './texts/en/app.ts';
-import { fill } from './texts/fill.ts';
 
 /** `network`: nothing answered; `foreign`: something other than Flux did, such as a proxy. */
 export type ApiErrorCode = ErrorCode | 'network' | 'foreign';

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { Pages } from './pages.ts';
-import { later } from './ui/later.tsx';
+import { later } from './ui/lazy.tsx';
 import { MissingPart } from './ui/missing-part.tsx';
 
 /** Each page is a script of its own. */

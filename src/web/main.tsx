@@ -9,11 +9,11 @@ import { BrowserRouter } from 'react-router';
 import { setAsker } from './api.ts';
 import { App } from './app.tsx';
 import { fetchedPages } from './fetched-pages.tsx';
+import { markPage, writeFor } from './i18n/locale.ts';
 import { shareCspNonce } from './lib/csp-nonce.ts';
-import { DrawnForContext, readHandover } from './lib/drawn-for.ts';
+import { DrawnForContext, readHandover } from './lib/hydration.ts';
 import { isBack, personOf } from './lib/kept-session.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { markPage, writeFor } from './texts/locale.ts';
 import { fetchOverlays } from './ui/fetch-overlays.ts';
 
 shareCspNonce();

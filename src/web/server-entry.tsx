@@ -6,15 +6,16 @@ import { getSession } from '#shared/accounts.ts';
 import { countApplications } from '#shared/app-list.ts';
 import { getApplication, listApplications } from '#shared/apps.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
-import type { FirstQuestion, Handover } from '#shared/drawn-page.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { getPaymentSettings, listProducts } from '#shared/payments.ts';
+import type { FirstQuestion, Handover } from '#shared/ssr.ts';
 import { App } from './app.tsx';
 import { readFilters } from './features/apps/list/filters.ts';
 import { countKey, listKey } from './features/apps/list/use-applications.ts';
 import { paymentSettingsKey, productsKey } from './features/billing/use-catalogue.ts';
 import { applicationKey } from './features/play/use-application.ts';
-import { DrawnForContext } from './lib/drawn-for.ts';
+import { writeFor } from './i18n/locale.ts';
+import { DrawnForContext } from './lib/hydration.ts';
 import { sessionKey } from './lib/kept-session.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import EulaPage from './pages/eula-page.tsx';
@@ -24,7 +25,6 @@ import PlayPage from './pages/play-page.tsx';
 import SubscriptionsPage from './pages/subscriptions-page.tsx';
 import TermsPage from './pages/terms-page.tsx';
 import type { Pages } from './pages.ts';
-import { writeFor } from './texts/locale.ts';
 
 function onlyInTheBrowser(): never {
   throw new Error('This page is drawn in the browser alone.');

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
 import { FluxProcess } from '../../src/server/testing/flux-process.ts';
-import { meet } from '../../src/server/testing/meet.ts';
 import { request } from '../../src/server/testing/request.ts';
 import type { TestServer } from '../../src/server/testing/server.ts';
+import { meet } from '../../src/server/testing/sign-in-at-process.ts';
 import { Random } from '../random.ts';
 import { sweepStopped } from './leftovers.ts';
 import { CrashUser } from './user.ts';

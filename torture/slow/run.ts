@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeZip } from '../../fixtures/zip.ts';
 import { FluxProcess } from '../../src/server/testing/flux-process.ts';
-import { meet } from '../../src/server/testing/meet.ts';
 import { watchMemory } from '../../src/server/testing/process-memory.ts';
 import { publishApp } from '../../src/server/testing/publish.ts';
+import { meet } from '../../src/server/testing/sign-in-at-process.ts';
 import { sendUpload } from '../../src/server/testing/uploads.ts';
 import { openSlowPeers, type SlowKind, type SlowTarget } from './peers.ts';
 

@@ -19,10 +19,10 @@ import { LocalBlobStore } from '../platform/blobs/local.ts';
 import { findPostmaster } from '../platform/db/postmaster.ts';
 import { PostponedError } from '../platform/jobs/jobs.ts';
 import { FluxProcess } from './flux-process.ts';
-import { meet } from './meet.ts';
 import { signIn } from './people.ts';
 import { publishApp } from './publish.ts';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
+import { meet } from './sign-in-at-process.ts';
 import { hasSmallDisks, mebibyte, SmallDisk } from './small-disk.ts';
 import { DistantStore, storesOf } from './storage/distant-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Approval } from '#shared/versions.ts';
-import { texts } from '../texts/en/lib.ts';
+import { texts } from '../i18n/en/lib.ts';
 
 const marks = {
   pending: { label: texts.awaitingApproval, tone: 'warning' },

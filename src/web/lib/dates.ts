@@ -1,6 +1,6 @@
 import { toMilliseconds } from '#shared/dates.ts';
-import { texts } from '../texts/en/lib.ts';
-import { writers } from './writers.ts';
+import { texts } from '../i18n/en/lib.ts';
+import { writers } from './intl-formatters.ts';
 
 const day = { year: 'numeric', month: 'short', day: 'numeric' } as const;
 const dayOfYear = { month: 'short', day: 'numeric' } as const;

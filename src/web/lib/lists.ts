@@ -1,4 +1,4 @@
-import { locale } from '../texts/locale.ts';
+import { locale } from '../i18n/locale.ts';
 
 // British English sets no comma before the last, and neither does Flux.
 const language = locale.tag === 'en' ? 'en-GB' : locale.tag;

@@ -1,4 +1,4 @@
-import { writers } from './writers.ts';
+import { writers } from './intl-formatters.ts';
 
 const writerOf = writers(
   (locale, currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }),

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { FirstAnswer } from '#shared/drawn-page.ts';
+import type { FirstAnswer } from '#shared/ssr.ts';
 import { ApiError } from '../api.ts';
 
 declare module '@tanstack/react-query' {

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts';
-import { texts } from '../texts/en/refusal.ts';
-import { fill } from '../texts/fill.ts';
+import { texts } from '../i18n/en/refusal.ts';
+import { fill } from '../i18n/format.ts';
 
 /** Whether the server has a sentence of its own for it. */
 export function isRefusal({ code }: ApiError): boolean {

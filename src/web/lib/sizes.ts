@@ -1,5 +1,5 @@
 import { sizeInWords } from '#shared/sizes.ts';
-import { texts } from '../texts/en/lib.ts';
+import { texts } from '../i18n/en/lib.ts';
 import { formatNumber } from './numbers.ts';
 
 const units: Record<string, string> = { Bytes: texts.bytes };

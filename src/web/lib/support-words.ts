@@ -1,5 +1,5 @@
 import type { SupportCategory, SupportPriority } from '#shared/support.ts';
-import { texts } from '../texts/en/support-words.ts';
+import { texts } from '../i18n/en/support-words.ts';
 
 /** What somebody chooses from, and what administrators read. */
 export const categoryWords: Record<SupportCategory, string> = {

@@ -1,5 +1,5 @@
-import { texts } from '../texts/en/lib.ts';
-import { fill } from '../texts/fill.ts';
+import { texts } from '../i18n/en/lib.ts';
+import { fill } from '../i18n/format.ts';
 
 interface Choosable {
   id: string;

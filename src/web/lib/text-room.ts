@@ -1,5 +1,5 @@
-import { texts } from '../texts/en/ui.ts';
-import { fill } from '../texts/fill.ts';
+import { texts } from '../i18n/en/ui.ts';
+import { fill } from '../i18n/format.ts';
 import { formatNumber } from './numbers.ts';
 import type { TextLimit } from './text-limit.ts';
 

@@ -1,5 +1,5 @@
-import { texts } from '../texts/en/lib.ts';
-import { locale } from '../texts/locale.ts';
+import { texts } from '../i18n/en/lib.ts';
+import { locale } from '../i18n/locale.ts';
 
 const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   [3_600, 'minute', 60],

@@ -1,6 +1,6 @@
 import { useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useIsLive } from './drawn-for.ts';
+import { useIsLive } from './hydration.ts';
 
 /**
  * For an effect that brings what the address names into view and to the keyboard. Where the server drew it the browser

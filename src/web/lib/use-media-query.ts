@@ -1,5 +1,5 @@
 import { use, useSyncExternalStore } from 'react';
-import { DrawnForContext } from './drawn-for.ts';
+import { DrawnForContext } from './hydration.ts';
 
 /** Whether a media query holds, and follows it. All of them ask for a wide window. */
 export function useMediaQuery(query: string): boolean {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { texts } from '../i18n/en/pages/back-to-home.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/pages/back-to-home.ts';
 import { Button } from '../ui/button.tsx';
 
 /** The way out of a page that has nothing to show. */

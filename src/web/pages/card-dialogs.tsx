@@ -4,8 +4,8 @@ import type { ApplicationCard } from '#shared/apps.ts';
 import { useDeleteApp } from '../features/apps/edit/use-delete-app.ts';
 import { replaceCard } from '../features/apps/list/cached-lists.ts';
 import { ShareDialog } from '../features/share/fetched-share-dialog.tsx';
-import { texts } from '../texts/en/pages/card-dialogs.ts';
-import { fill } from '../texts/fill.ts';
+import { texts } from '../i18n/en/pages/card-dialogs.ts';
+import { fill } from '../i18n/format.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EditApplication } from './fetched-edit-application.tsx';
 

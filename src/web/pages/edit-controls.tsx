@@ -2,7 +2,7 @@ import { Globe, Lock, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
-import { texts } from '../texts/en/pages/edit-controls.ts';
+import { texts } from '../i18n/en/pages/edit-controls.ts';
 import { Button } from '../ui/button.tsx';
 import { EditApplication } from './fetched-edit-application.tsx';
 

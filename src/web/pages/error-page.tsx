@@ -1,7 +1,7 @@
+import { texts } from '../i18n/en/pages/error-page.ts';
 import { isMissingScript } from '../lib/missing-scripts.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/pages/error-page.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/states.tsx';
 

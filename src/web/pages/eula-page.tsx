@@ -1,7 +1,7 @@
 import { useSession } from '../features/accounts/session.ts';
 import { LegalPage } from '../features/help/legal/legal-page.tsx';
+import { eula } from '../i18n/en/documents/eula.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { eula } from '../texts/en/documents/eula.ts';
 
 export default function EulaPage() {
   usePageTitle('EULA');

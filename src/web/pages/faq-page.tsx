@@ -5,12 +5,12 @@ import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { Faq } from '../features/help/faq/faq.tsx';
 import type { Facts } from '../features/help/faq/find.ts';
 import { valuesOf } from '../features/help/values.ts';
-import { useAwaited } from '../lib/use-awaited.ts';
+import { texts } from '../i18n/en/pages/faq-page.ts';
+import { fill } from '../i18n/format.ts';
+import type { Condition } from '../i18n/question.ts';
+import { useAwaited } from '../lib/use-initial-load.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { Coming } from '../shell/settled.tsx';
-import { texts } from '../texts/en/pages/faq-page.ts';
-import { fill } from '../texts/fill.ts';
-import type { Condition } from '../texts/question.ts';
+import { Coming } from '../shell/boot-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 export default function FaqPage() {

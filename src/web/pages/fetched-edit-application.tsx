@@ -1,5 +1,5 @@
-import { texts } from '../texts/en/pages/edit-controls.ts';
-import { laterDialog } from '../ui/later-dialog.tsx';
+import { texts } from '../i18n/en/pages/edit-controls.ts';
+import { laterDialog } from '../ui/lazy-dialog.tsx';
 
 export const EditApplication = laterDialog(
   () => import('./edit-application.tsx'),

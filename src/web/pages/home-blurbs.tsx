@@ -1,9 +1,9 @@
 import { Check, FileArchive, Globe, Link2, Lock, ShieldCheck, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useHere } from '../lib/drawn-for.ts';
-import { texts } from '../texts/en/pages/home-blurbs.ts';
-import { fill } from '../texts/fill.ts';
-import { Rich } from '../texts/rich.tsx';
+import { texts } from '../i18n/en/pages/home-blurbs.ts';
+import { fill } from '../i18n/format.ts';
+import { Rich } from '../i18n/rich.tsx';
+import { useHere } from '../lib/hydration.ts';
 import { List } from '../ui/list.tsx';
 
 const blurbs = [

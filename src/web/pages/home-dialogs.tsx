@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CardActions } from '../features/apps/card/actions.ts';
-import { texts } from '../texts/en/pages/home-dialogs.ts';
-import { laterDialog } from '../ui/later-dialog.tsx';
+import { texts } from '../i18n/en/pages/home-dialogs.ts';
+import { laterDialog } from '../ui/lazy-dialog.tsx';
 import type { CardRequest } from './card-dialogs.tsx';
 
 const titles: Record<CardRequest['what'], string> = {

@@ -1,9 +1,9 @@
 import { ArrowDown } from 'lucide-react';
 import { Link } from 'react-router';
+import { texts } from '../i18n/en/pages/home-hero.ts';
+import { Rich } from '../i18n/rich.tsx';
 import { galleryId, paths } from '../paths.ts';
 import { LightField } from '../shell/light-field.tsx';
-import { texts } from '../texts/en/pages/home-hero.ts';
-import { Rich } from '../texts/rich.tsx';
 import { Button } from '../ui/button.tsx';
 import { HomeBlurbs } from './home-blurbs.tsx';
 import { HomeReel } from './home-reel.tsx';

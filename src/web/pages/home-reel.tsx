@@ -1,9 +1,9 @@
 import { Globe, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { themes } from '#shared/themes.ts';
+import { texts } from '../i18n/en/pages/home-reel.ts';
+import { Rich } from '../i18n/rich.tsx';
 import { cn } from '../lib/cn.ts';
-import { texts } from '../texts/en/pages/home-reel.ts';
-import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { List, OrderedList } from '../ui/list.tsx';
 import { ThemePreview } from '../ui/theme-preview.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { texts } from '../i18n/en/pages/not-found-page.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/pages/not-found-page.ts';
 import { Button } from '../ui/button.tsx';
 
 export default function NotFoundPage() {

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
 import type { Act, OrganizationAction } from '../features/orgs/list/actions.ts';
-import { laterDialog } from '../ui/later-dialog.tsx';
+import { laterDialog } from '../ui/lazy-dialog.tsx';
 
 interface DialogProps {
   userId: string;

@@ -11,11 +11,11 @@ import { OrganizationList, OrganizationsWaiting } from '../features/orgs/list/or
 import { useOrganizations } from '../features/orgs/use-organizations.ts';
 import { PendingVersions } from '../features/versions/approvals/pending-versions.tsx';
 import { useApprovals } from '../features/versions/approvals/use-approvals.ts';
-import { useAwaited } from '../lib/use-awaited.ts';
+import { texts } from '../i18n/en/pages/organizations-page.ts';
+import { useAwaited } from '../lib/use-initial-load.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
-import { texts } from '../texts/en/pages/organizations-page.ts';
 import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Film, Layers, Sparkles } from 'lucide-react';
+import { texts } from '../i18n/en/pages/plans-headline.ts';
+import { Rich } from '../i18n/rich.tsx';
 import { LightField } from '../shell/light-field.tsx';
-import { texts } from '../texts/en/pages/plans-headline.ts';
-import { Rich } from '../texts/rich.tsx';
 import { List } from '../ui/list.tsx';
 
 const blurbs = [

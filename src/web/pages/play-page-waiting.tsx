@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { findCard } from '../features/apps/list/find-card.ts';
 import { Backdrop } from '../features/play/backdrop.tsx';
-import { ControlsPlace } from '../features/play/theatre.tsx';
+import { ControlsPlace } from '../features/play/player-stage.tsx';
+import { texts } from '../i18n/en/pages/play-page.ts';
 import { cn } from '../lib/cn.ts';
-import { texts } from '../texts/en/pages/play-page.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import { PlayColumns } from './play-columns.tsx';

@@ -1,8 +1,8 @@
 import { useSession } from '../features/accounts/session.ts';
 import { LegalPage } from '../features/help/legal/legal-page.tsx';
+import { terms } from '../i18n/en/documents/terms.ts';
+import { texts } from '../i18n/en/pages/terms-page.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { terms } from '../texts/en/documents/terms.ts';
-import { texts } from '../texts/en/pages/terms-page.ts';
 
 export default function TermsPage() {
   usePageTitle(texts.terms);

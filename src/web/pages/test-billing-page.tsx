@@ -3,10 +3,10 @@ import { useParams } from 'react-router';
 import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { TestBilling } from '../features/billing/portal/test-billing.tsx';
+import { texts } from '../i18n/en/pages/test-billing-page.ts';
+import { Rich } from '../i18n/rich.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
-import { texts } from '../texts/en/pages/test-billing-page.ts';
-import { Rich } from '../texts/rich.tsx';
 import { Toaster } from '../ui/toast.tsx';
 
 /** Stands in for a page of the payment service's: nothing of Flux is around it. */

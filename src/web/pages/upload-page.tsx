@@ -7,12 +7,12 @@ import { rememberOrganization } from '../features/orgs/choice/last-organization.
 import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
 import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
+import { texts } from '../i18n/en/pages/upload-page.ts';
+import { Rich } from '../i18n/rich.tsx';
 import { useAppCount } from '../lib/use-app-count.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
-import { texts } from '../texts/en/pages/upload-page.ts';
-import { Rich } from '../texts/rich.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { PageHead, PageHeadWaiting } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

@@ -13,10 +13,10 @@ import {
   takeWantedPlan,
 } from '../features/billing/plans/wanted-plan.ts';
 import { useChooseFreePlan } from '../features/billing/use-subscriptions.ts';
+import { texts } from '../i18n/en/pages/use-plan-choice.ts';
+import { fill } from '../i18n/format.ts';
 import { uploadOrigin } from '../lib/plan-origin.ts';
 import { chosenMark, paths } from '../paths.ts';
-import { texts } from '../texts/en/pages/use-plan-choice.ts';
-import { fill } from '../texts/fill.ts';
 import { toast } from '../ui/toast.tsx';
 
 interface Facts {

@@ -1,13 +1,13 @@
 import { LifeBuoy, type LucideIcon } from 'lucide-react';
 import { useSession } from '../features/accounts/session.ts';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
-import { useAwaited } from '../lib/use-awaited.ts';
-import { texts } from '../texts/en/shell/shell.ts';
+import { useAwaited } from '../lib/use-initial-load.ts';
 import { DestinationLink } from './destination-link.tsx';
 import { type Destination, destinationsOf } from './destinations.ts';
-import { WaitingMark } from './waiting-mark.tsx';
+import { WaitingMark } from './pending-badge.tsx';
 
 const itemLook =
   'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 border-t-2 border-transparent text-12 text-muted aria-[current=page]:border-ion aria-[current=page]:text-text forced-colors:not-aria-[current=page]:border-[Canvas]';

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { texts } from '../i18n/en/shell/commands.ts';
 import { dialogAround, isDialogOpen } from '../lib/dialog-around.ts';
 import {
   areKeysFree,
@@ -9,8 +10,7 @@ import {
   opensPalette,
   pressKey,
 } from '../lib/keys.ts';
-import { texts } from '../texts/en/shell/commands.ts';
-import { later } from '../ui/later.tsx';
+import { later } from '../ui/lazy.tsx';
 import { MissingDialog } from '../ui/missing-dialog.tsx';
 import { focusNewestToast } from '../ui/toast.tsx';
 

@@ -1,8 +1,8 @@
 import { Building2, CloudUpload, House, type LucideIcon, Shield } from 'lucide-react';
 import type { User } from '#shared/accounts.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
+import { fill } from '../i18n/format.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/shell.ts';
-import { fill } from '../texts/fill.ts';
 
 export interface Destination {
   to: string;

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useSession } from '../features/accounts/session.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { cn } from '../lib/cn.ts';
 import { mailTo, paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/shell.ts';
 import { useCommands } from './commands.tsx';
 
 const linkLook = 'flex min-h-11 items-center hover:text-text md:min-h-9';

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { useKeptSession } from '../lib/kept-session.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/shell.ts';
 import { ErrorState } from '../ui/states.tsx';
-import { Coming, useSettled } from './settled.tsx';
+import { Coming, useSettled } from './boot-state.tsx';
 import { type Refusal, Refused, SignInFirst } from './sign-in-first.tsx';
 
 interface GuardProps {

@@ -27,6 +27,6 @@ const withoutDust = '(prefers-reduced-motion: reduce), (width < 48rem)';
 
 async function startDust(canvas: HTMLCanvasElement | null, stopped: AbortSignal): Promise<void> {
   if (!canvas || matchMedia(withoutDust).matches) return;
-  const { drift } = await import('./dust.ts');
+  const { drift } = await import('./particles.ts');
   if (!stopped.aborted) drift(canvas, stopped);
 }

@@ -29,16 +29,16 @@ import {
 import type { User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
-import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
+import { useHeldPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import type { Command, CommandGroup } from '../features/commands/command.ts';
+import { texts } from '../i18n/en/shell/commands.ts';
 import { mayHaveKeys } from '../lib/keys.ts';
 import { usePageCommands } from '../lib/page-commands.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { useColorTheme } from '../lib/theme.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/commands.ts';
 import { useLogout } from './use-logout.ts';
 
 /** What somebody can do and where they can go, by their rights and by the page that is open. */

@@ -3,31 +3,31 @@ import { Outlet, useLocation } from 'react-router';
 import { useAccountChanges } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
-import { bannersOf, useBannerFacts } from '../features/billing/held/banner-facts.ts';
-import { BannersWaiting } from '../features/billing/held/banners-waiting.tsx';
-import { useHeldPlan } from '../features/billing/held/use-held-plan.ts';
+import { bannersOf, useBannerFacts } from '../features/billing/current-plan/banner-facts.ts';
+import { BannersWaiting } from '../features/billing/current-plan/banners-skeleton.tsx';
+import { useHeldPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
 import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { Arrived } from '../lib/arrived.ts';
 import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import { invitationMark, paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/shell.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { later } from '../ui/later.tsx';
+import { later } from '../ui/lazy.tsx';
 import { Toaster, withdrawUndo } from '../ui/toast.tsx';
 import { useOpenedOnce } from '../ui/use-opened-once.ts';
+import { Coming, useSettled } from './boot-state.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { Footer } from './footer.tsx';
-import { Coming, useSettled } from './settled.tsx';
 import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** For few. Where their script does not come the pages say the same. */
-const SubscriptionBanners = later(() => import('../features/billing/held/banners.tsx'), {
+const SubscriptionBanners = later(() => import('../features/billing/current-plan/banners.tsx'), {
   waiting: ({ facts }) => <BannersWaiting kinds={bannersOf(facts)} />,
   missing: () => null,
 });

@@ -2,8 +2,8 @@ import { Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/states.tsx';
 

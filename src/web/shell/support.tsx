@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSession } from '../features/accounts/session.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { SupportProvider } from '../lib/support-modal.tsx';
-import { texts } from '../texts/en/shell/shell.ts';
-import { laterDialog } from '../ui/later-dialog.tsx';
+import { laterDialog } from '../ui/lazy-dialog.tsx';
 
 const SupportDialog = laterDialog(
   () => import('../features/support/support-dialog.tsx'),

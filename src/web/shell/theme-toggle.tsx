@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { useColorTheme } from '../lib/theme.ts';
-import { texts } from '../texts/en/shell/shell.ts';
 import { Button } from '../ui/button.tsx';
 import { titleWithKeys } from '../ui/title-with-keys.ts';
 

@@ -5,23 +5,23 @@ import type { Subscription } from '#shared/billing.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
+import { fill } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
-import { useAwaited } from '../lib/use-awaited.ts';
+import { useAwaited } from '../lib/use-initial-load.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/shell.ts';
-import { fill } from '../texts/fill.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCaps } from '../ui/key-caps.tsx';
-import { later } from '../ui/later.tsx';
+import { later } from '../ui/lazy.tsx';
 import { titleWithKeys } from '../ui/title-with-keys.ts';
 import { useCommands } from './commands.tsx';
 import { DestinationLink } from './destination-link.tsx';
 import { destinationsOf } from './destinations.ts';
+import { WaitingMark } from './pending-badge.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useLogout } from './use-logout.ts';
-import { WaitingMark } from './waiting-mark.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 const UserMenu = later(() => import('./user-menu.tsx'), {

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../features/accounts/session.ts';
+import { texts } from '../i18n/en/shell/shell.ts';
 import { leavePage } from '../lib/leave-page.ts';
 import { paths } from '../paths.ts';
-import { texts } from '../texts/en/shell/shell.ts';
 import { toast } from '../ui/toast.tsx';
 
 /** Signs out and leads home; where the page is guarded, once whoever is here agrees to leave it. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { texts } from '../i18n/en/ui.ts';
 import { cn } from '../lib/cn.ts';
-import { texts } from '../texts/en/ui.ts';
 import { Input } from './input.tsx';
 
 export interface Choice<Id extends string | undefined | null = string> {

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { texts } from '../texts/en/ui.ts';
+import { texts } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
 import { useCloseWatcher } from './use-close-watcher.ts';
 import { useEscape } from './use-escape.ts';

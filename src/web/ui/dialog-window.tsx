@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
+import { texts } from '../i18n/en/ui.ts';
 import { cn } from '../lib/cn.ts';
-import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import type { DialogProps } from './dialog.tsx';
 import { keepOpenForNotifications } from './toast.tsx';

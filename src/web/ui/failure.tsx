@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
+import { texts } from '../i18n/en/ui.ts';
 import { cn } from '../lib/cn.ts';
-import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import { Panel } from './panel.tsx';
 

@@ -1,10 +1,10 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import type * as z from 'zod/mini';
+import { texts } from '../i18n/en/ui.ts';
+import { fill } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { formatNumber } from '../lib/numbers.ts';
-import { texts } from '../texts/en/ui.ts';
-import { fill } from '../texts/fill.ts';
 import { useTextRoom } from './use-text-room.ts';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */

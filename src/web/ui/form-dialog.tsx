@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { texts } from '../i18n/en/ui.ts';
 import { useKeptSession } from '../lib/kept-session.ts';
-import { texts } from '../texts/en/ui.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -1,16 +1,16 @@
 import { ImagePlus, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { thumbnailTypes } from '#shared/thumbnails.ts';
+import { texts } from '../i18n/en/ui.ts';
+import { fill } from '../i18n/format.ts';
+import { Rich } from '../i18n/rich.tsx';
 import { cn } from '../lib/cn.ts';
 import { dialogAround } from '../lib/dialog-around.ts';
 import { imageProblem } from '../lib/image-problem.ts';
 import { takePicked, useFileDrop } from '../lib/use-file-drop.ts';
-import { texts } from '../texts/en/ui.ts';
-import { fill } from '../texts/fill.ts';
-import { Rich } from '../texts/rich.tsx';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
-import { whereOneDrops } from './where-one-drops.tsx';
+import { whereOneDrops } from './pointer-only.tsx';
 
 interface ImagePickerProps {
   label: string;

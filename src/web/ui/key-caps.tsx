@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
+import { texts } from '../i18n/en/ui.ts';
 import { cn } from '../lib/cn.ts';
-import { useHere } from '../lib/drawn-for.ts';
-import { texts } from '../texts/en/ui.ts';
+import { useHere } from '../lib/hydration.ts';
 
 /** How the key is called that goes with others here. */
 const useCommandKey = () =>

@@ -1,6 +1,6 @@
-import { texts } from '../texts/en/ui.ts';
+import { texts } from '../i18n/en/ui.ts';
 import { Dialog } from './dialog.tsx';
-import type { Missing } from './later.tsx';
+import type { Missing } from './lazy.tsx';
 import { MissingPart } from './missing-part.tsx';
 
 interface MissingDialogProps extends Missing {

@@ -1,7 +1,7 @@
 import { LoaderCircle, RotateCw } from 'lucide-react';
-import { texts } from '../texts/en/ui.ts';
+import { texts } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
-import type { Missing } from './later.tsx';
+import type { Missing } from './lazy.tsx';
 import { Panel } from './panel.tsx';
 
 /** Says in the place of a part that its script did not come. */

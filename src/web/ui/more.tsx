@@ -1,5 +1,5 @@
+import { texts } from '../i18n/en/ui.ts';
 import { useInView } from '../lib/use-in-view.ts';
-import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 
 interface MoreProps {

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { maxSearchLength } from '#shared/search-length.ts';
+import { texts } from '../i18n/en/ui.ts';
 import { hasSingleKeys } from '../lib/keys.ts';
-import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 import { Input } from './input.tsx';
 import { KeyCaps } from './key-caps.tsx';

@@ -1,7 +1,7 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { texts } from '../i18n/en/ui.ts';
 import { cn } from '../lib/cn.ts';
-import { texts } from '../texts/en/ui.ts';
 import { Button } from './button.tsx';
 
 interface StateProps {

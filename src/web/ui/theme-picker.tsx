@@ -1,7 +1,7 @@
 import { Check, ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
 import type { Theme } from '#shared/themes.ts';
-import { texts } from '../texts/en/ui.ts';
+import { texts } from '../i18n/en/ui.ts';
 import { FieldError } from './field.tsx';
 import { ThemePreview } from './theme-preview.tsx';
 import { useDetailsOpen } from './use-details-open.ts';

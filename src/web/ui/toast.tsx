@@ -8,9 +8,9 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { texts } from '../i18n/en/ui.ts';
+import { fill } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
-import { texts } from '../texts/en/ui.ts';
-import { fill } from '../texts/fill.ts';
 import { Button } from './button.tsx';
 
 interface Toast {

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { texts } from '../texts/en/ui.ts';
+import { texts } from '../i18n/en/ui.ts';
 import { toast } from './toast.tsx';
 import { useOpenedOnce } from './use-opened-once.ts';
 

@@ -15,13 +15,13 @@ import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
 import { type Following, follow } from '../../testing/event-stream.ts';
 import { FluxProcess } from '../../testing/flux-process.ts';
 import { keptConnection } from '../../testing/kept-connection.ts';
-import { meet } from '../../testing/meet.ts';
 import { type Person, visitor } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
 import { lives, workersOf } from '../../testing/process-tree.ts';
 import { publishApp } from '../../testing/publish.ts';
 import { type Answer, request } from '../../testing/request.ts';
 import type { TestServer } from '../../testing/server.ts';
+import { meet } from '../../testing/sign-in-at-process.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 
 // Three processes and a database start in here, on a machine that may be busy.

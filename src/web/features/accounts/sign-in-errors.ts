@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import type { SignInProvider, SignInPurpose } from '#shared/sign-in.ts';
-import { texts } from '../../texts/en/accounts.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/accounts.ts';
+import { fill } from '../../i18n/format.ts';
 
 /** Of the two ways to a provider: any of them may be gone in a window, where the page must stay. */
 const wayTexts: Record<string, string> = {

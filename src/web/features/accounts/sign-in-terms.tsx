@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
+import { texts } from '../../i18n/en/accounts.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/accounts.ts';
-import { Rich } from '../../texts/rich.tsx';
 
 /** Opens beside the sign-in, so that reading the terms does not end it. */
 export function SignInTerms() {

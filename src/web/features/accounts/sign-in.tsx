@@ -3,10 +3,10 @@ import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState
 import { useLocation, useNavigate } from 'react-router';
 import { type SignInResult, signInChannel, signInProviders } from '#shared/sign-in.ts';
 import { messageOf } from '../../api.ts';
+import { texts } from '../../i18n/en/accounts.ts';
 import { letGo } from '../../lib/kept-session.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/accounts.ts';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/lazy.tsx';
 import { MissingDialog } from '../../ui/missing-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { takeArrivedResult } from './arrived-result.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { texts } from '../../texts/en/admin.ts';
+import { texts } from '../../i18n/en/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { texts } from '../../texts/en/admin.ts';
+import { texts } from '../../i18n/en/admin.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface NamedProps {

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { texts } from '../../i18n/en/admin.ts';
 import { cn } from '../../lib/cn.ts';
-import { texts } from '../../texts/en/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/input.tsx';
 

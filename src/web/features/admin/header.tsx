@@ -1,11 +1,11 @@
 import { Flag, HardDrive, LayoutDashboard, LifeBuoy, type LucideIcon, Mail, ScrollText } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { texts } from '../../i18n/en/admin.ts';
+import { fill } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
 import { showInLine } from '../../lib/show-in-line.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/admin.ts';
-import { fill } from '../../texts/fill.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
 import { useCounts } from './use-counts.ts';

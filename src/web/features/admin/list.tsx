@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../api.ts';
-import { texts } from '../../texts/en/admin.ts';
+import { texts } from '../../i18n/en/admin.ts';
 import { type Column, DataTable, DataTableWaiting } from '../../ui/data-table.tsx';
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';

@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from '../../api.ts';
-import { texts } from '../../texts/en/admin.ts';
+import { texts } from '../../i18n/en/admin.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,9 +1,9 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../../i18n/en/admin.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { readingDirection } from '../../lib/reading-direction.ts';
 import { showInLine } from '../../lib/show-in-line.ts';
-import { texts } from '../../texts/en/admin.ts';
 import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
+import { texts } from '../../i18n/en/api-docs.ts';
 import { useOpenedByAddress } from '../../lib/use-opened-by-address.ts';
-import { texts } from '../../texts/en/api-docs.ts';
 import { anchors } from './anchors.ts';
 import { CallRow, type DescribedCall } from './call-row.tsx';
 import { Contents } from './contents.tsx';

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
+import { texts } from '../../i18n/en/api-docs.ts';
 import { useCopied } from '../../lib/use-copied.ts';
-import { texts } from '../../texts/en/api-docs.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 

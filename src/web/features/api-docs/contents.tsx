@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { texts } from '../../i18n/en/api-docs.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/api-docs.ts';
 import { List } from '../../ui/list.tsx';
 
 export interface Entry {

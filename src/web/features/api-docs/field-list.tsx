@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#shared/openapi.ts';
-import { texts } from '../../texts/en/api-docs.ts';
-import { Rich } from '../../texts/rich.tsx';
+import { texts } from '../../i18n/en/api-docs.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { List } from '../../ui/list.tsx';
 import { Prose } from './prose.tsx';
 import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { OpenApiDocument } from '#shared/openapi.ts';
+import { texts } from '../../i18n/en/api-docs.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/api-docs.ts';
-import { Rich } from '../../texts/rich.tsx';
 import { anchors } from './anchors.ts';
 
 const Code = ({ children }: { children: ReactNode }) => (

@@ -1,4 +1,4 @@
-import { texts } from '../../texts/en/apps.ts';
+import { texts } from '../../i18n/en/apps.ts';
 import { useGalleryFilters } from './list/filters.ts';
 import { countText, useApplicationCount } from './list/use-applications.ts';
 

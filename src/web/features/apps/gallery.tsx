@@ -1,10 +1,10 @@
 import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api.ts';
+import { texts } from '../../i18n/en/apps.ts';
+import { fill } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { texts } from '../../texts/en/apps.ts';
-import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { More } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';

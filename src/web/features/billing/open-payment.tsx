@@ -1,6 +1,6 @@
 import type { Subscription } from '#shared/billing.ts';
-import { texts } from '../../texts/en/billing.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/billing.ts';
+import { fill } from '../../i18n/format.ts';
 import { PortalButton } from './portal/portal-button.tsx';
 
 /** What is said wherever a plan that is to be paid allows nothing, and the way to pay it. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { texts } from '../../i18n/en/billing.ts';
+import { fill } from '../../i18n/format.ts';
 import { planOrigin } from '../../lib/plan-origin.ts';
 import { useIsDialogOpen } from '../../lib/use-dialog-open.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/billing.ts';
-import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { noticeId } from './watch-use.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { later } from '../../ui/later.tsx';
+import { later } from '../../ui/lazy.tsx';
 
 /** Where its script does not come nobody is led away. */
 const Notice = later(() => import('./plan-redirect-notice.tsx'), { missing: () => null });

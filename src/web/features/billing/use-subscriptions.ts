@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { chooseFreePlan, listSubscriptions, type Subscription } from '#shared/billing.ts';
 import { currentOf } from '#shared/subscription.ts';
 import { call } from '../../api.ts';
-import { useByClock } from '../../lib/use-by-clock.ts';
+import { useByClock } from '../../lib/use-now.ts';
 
 /** Everything somebody subscribes to; for nobody it is never asked. */
 export function subscriptionsQuery(userId: string | undefined) {

@@ -7,8 +7,8 @@ import { planOrigin } from '../../lib/plan-origin.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
-import { heldPlan, owedPlan } from './held/held-plan.ts';
-import { useHeldPlan } from './held/use-held-plan.ts';
+import { heldPlan, owedPlan } from './current-plan/billed-plan.ts';
+import { useHeldPlan } from './current-plan/use-billed-plan.ts';
 import { openPayment } from './open-payment.tsx';
 import { subscriptionsQuery, useCurrentSubscription } from './use-subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { texts } from '../../i18n/en/commands.ts';
 import { hasSingleKeys, setSingleKeys } from '../../lib/keys.ts';
-import { texts } from '../../texts/en/commands.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { KeyCaps } from '../../ui/key-caps.tsx';

@@ -4,9 +4,9 @@ import { type AdminUser, listUsers } from '#shared/admin.ts';
 import { type ListedOrganization, listListedOrganizations } from '#shared/app-list.ts';
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import { call } from '../../api.ts';
+import { texts } from '../../i18n/en/commands.ts';
+import { fill } from '../../i18n/format.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/commands.ts';
-import { fill } from '../../texts/fill.ts';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import type { Command, CommandGroup } from './command.ts';
 

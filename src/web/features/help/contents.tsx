@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { texts } from '../../texts/en/help.ts';
+import { texts } from '../../i18n/en/help.ts';
 import { OrderedList } from '../../ui/list.tsx';
 
 interface ContentsProps {

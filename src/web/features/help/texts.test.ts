@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { eula } from '../../texts/en/documents/eula.ts';
-import { terms } from '../../texts/en/documents/terms.ts';
-import { categories } from '../../texts/en/questions/categories.ts';
-import type { Condition } from '../../texts/question.ts';
+import { eula } from '../../i18n/en/documents/eula.ts';
+import { terms } from '../../i18n/en/documents/terms.ts';
+import { categories } from '../../i18n/en/questions/categories.ts';
+import type { Condition } from '../../i18n/question.ts';
 import { type Facts, findQuestions } from './faq/find.ts';
 import { fill, piecesOf } from './text.ts';
 import { valuesOf } from './values.ts';

@@ -1,8 +1,8 @@
 import type { Session } from '#shared/accounts.ts';
 import { buildFileExtensions, maxUploadBytesDefault, megabytes } from '#shared/build-file.ts';
 import { plans } from '#shared/plans.ts';
+import { texts as wording } from '../../i18n/en/help.ts';
 import { formatMoney } from '../../lib/money.ts';
-import { texts as wording } from '../../texts/en/help.ts';
 import type { Values } from './text.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

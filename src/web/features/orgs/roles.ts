@@ -1,5 +1,5 @@
 import type { MemberRole, OrganizationRole } from '#shared/orgs.ts';
-import { texts } from '../../texts/en/orgs.ts';
+import { texts } from '../../i18n/en/orgs.ts';
 
 export const roleLabels: Record<OrganizationRole, string> = {
   owner: texts.owner,

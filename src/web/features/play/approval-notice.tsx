@@ -2,11 +2,11 @@ import { Clock, CornerUpLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Application } from '#shared/apps.ts';
+import { texts } from '../../i18n/en/play.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { approvalMark } from '../../lib/approval-mark.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/play.ts';
-import { Rich } from '../../texts/rich.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 /** What keeps an application, or a version of it, from being played by everybody it is meant for. */

@@ -1,7 +1,7 @@
 import type { BuildReport, FileRole } from '#shared/versions.ts';
+import { texts } from '../../i18n/en/play.ts';
+import { fill } from '../../i18n/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { texts } from '../../texts/en/play.ts';
-import { fill } from '../../texts/fill.ts';
 
 const kinds: Record<BuildReport['kind'], string> = {
   unity: texts.unityWebBuild,

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import type { BuildReport } from '#shared/versions.ts';
+import { texts } from '../../i18n/en/play.ts';
 import { formatStored } from '../../lib/sizes.ts';
-import { texts } from '../../texts/en/play.ts';
 import { List } from '../../ui/list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { buildFacts, roleLabels } from './build-labels.ts';

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { formatSize } from '#shared/build-file.ts';
+import { deviceNames } from '../../i18n/en/device-names.ts';
+import { texts } from '../../i18n/en/play.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { cn } from '../../lib/cn.ts';
 import { allOf } from '../../lib/lists.ts';
-import { deviceNames } from '../../texts/en/device-names.ts';
-import { texts } from '../../texts/en/play.ts';
-import { Rich } from '../../texts/rich.tsx';
 import { Day } from '../../ui/day.tsx';
 import { List } from '../../ui/list.tsx';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';

@@ -1,4 +1,4 @@
-import { useHere } from '../../lib/drawn-for.ts';
+import { useHere } from '../../lib/hydration.ts';
 import { cutAtAddresses } from './web-addresses.ts';
 
 /**

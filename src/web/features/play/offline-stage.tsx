@@ -1,8 +1,8 @@
 import { Download, PowerOff } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Application } from '#shared/apps.ts';
+import { texts } from '../../i18n/en/play.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { StageNotice } from './stage-notice.tsx';
 

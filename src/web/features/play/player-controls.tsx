@@ -1,14 +1,14 @@
 import { Download, Ellipsis, ExternalLink, Maximize, Play, QrCode, Square } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
 import type { Application } from '#shared/apps.ts';
+import { texts } from '../../i18n/en/play.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import type { Sharing } from '../../lib/sharing.ts';
-import { texts } from '../../texts/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { titleWithKeys } from '../../ui/title-with-keys.ts';
 import { useAfterMenu } from '../../ui/use-after-menu.ts';
-import { handKeyboard } from './hand-keyboard.ts';
+import { handKeyboard } from './transfer-focus.ts';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 
 interface PlayerControlsProps {

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { texts } from '../../texts/en/play.ts';
+import { texts } from '../../i18n/en/play.ts';
 
 interface StageNoticeProps {
   icon: LucideIcon;

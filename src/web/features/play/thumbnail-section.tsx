@@ -3,7 +3,7 @@ import { Camera, ImagePlus } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { type Application, updateApplication } from '#shared/apps.ts';
 import { call, messageOf } from '../../api.ts';
-import { texts } from '../../texts/en/play.ts';
+import { texts } from '../../i18n/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';

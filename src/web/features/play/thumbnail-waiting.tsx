@@ -1,5 +1,5 @@
 import { Camera, ImagePlus } from 'lucide-react';
-import { texts } from '../../texts/en/play.ts';
+import { texts } from '../../i18n/en/play.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactGroup } from './details.tsx';

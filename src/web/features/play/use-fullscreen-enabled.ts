@@ -1,4 +1,4 @@
-import { useHere } from '../../lib/drawn-for.ts';
+import { useHere } from '../../lib/hydration.ts';
 
 /** Whether the browser can put the game on the whole screen, which those of iPhones cannot. */
 export function useFullscreenEnabled(): boolean {

@@ -1,5 +1,5 @@
 import { firstToIsolatePages } from '#shared/isolation.ts';
-import { useHere } from '../../lib/drawn-for.ts';
+import { useHere } from '../../lib/hydration.ts';
 
 /** User-Agent Client Hints (wicg.github.io/ua-client-hints), which TypeScript does not know and Chromium alone has. */
 interface UserAgentData {

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
-import { texts } from '../../texts/en/reports.ts';
+import { texts } from '../../i18n/en/reports.ts';
 import { Button } from '../../ui/button.tsx';
-import { laterDialog } from '../../ui/later-dialog.tsx';
+import { laterDialog } from '../../ui/lazy-dialog.tsx';
 
 const ReportDialog = laterDialog(
   () => import('./report-dialog.tsx'),

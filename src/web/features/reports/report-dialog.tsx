@@ -11,9 +11,9 @@ import {
   reportReasonWords,
 } from '#shared/reports.ts';
 import { call, messageOf } from '../../api.ts';
+import { texts } from '../../i18n/en/reports.ts';
+import { fill } from '../../i18n/format.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { texts } from '../../texts/en/reports.ts';
-import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';

@@ -1,9 +1,9 @@
 import { PowerOff } from 'lucide-react';
 import type { Application } from '#shared/apps.ts';
+import { texts } from '../../i18n/en/reports.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
-import { texts } from '../../texts/en/reports.ts';
-import { Rich } from '../../texts/rich.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 interface TakenDownNoticeProps {

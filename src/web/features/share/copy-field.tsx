@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useId } from 'react';
+import { texts } from '../../i18n/en/share.ts';
 import { cn } from '../../lib/cn.ts';
 import { useCopied } from '../../lib/use-copied.ts';
-import { texts } from '../../texts/en/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
 import { toast } from '../../ui/toast.tsx';

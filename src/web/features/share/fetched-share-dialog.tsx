@@ -1,6 +1,6 @@
-import { texts } from '../../texts/en/share.ts';
-import { fill } from '../../texts/fill.ts';
-import { laterDialog } from '../../ui/later-dialog.tsx';
+import { texts } from '../../i18n/en/share.ts';
+import { fill } from '../../i18n/format.ts';
+import { laterDialog } from '../../ui/lazy-dialog.tsx';
 
 export const ShareDialog = laterDialog(
   () => import('./share-dialog.tsx'),

@@ -1,7 +1,7 @@
 import { Check, Share2 } from 'lucide-react';
+import { texts } from '../../i18n/en/share.ts';
+import { fill } from '../../i18n/format.ts';
 import { useCopied } from '../../lib/use-copied.ts';
-import { texts } from '../../texts/en/share.ts';
-import { fill } from '../../texts/fill.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 

@@ -1,6 +1,6 @@
 import { embedCode } from '#shared/embed.ts';
-import { texts } from '../../texts/en/share.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/share.ts';
+import { fill } from '../../i18n/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';

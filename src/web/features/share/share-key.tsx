@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { messageOf } from '../../api.ts';
-import { texts } from '../../texts/en/share.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/share.ts';
+import { fill } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';

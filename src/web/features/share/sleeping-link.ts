@@ -1,5 +1,5 @@
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../texts/en/share.ts';
+import { texts } from '../../i18n/en/share.ts';
 
 const sentences = {
   plan: { sleeps: texts.linkSleepsUntilPlan, none: texts.noLinkUntilPlan },

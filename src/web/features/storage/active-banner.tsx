@@ -1,9 +1,9 @@
 import { megabytes } from '#shared/build-file.ts';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
+import { texts } from '../../i18n/en/storage.ts';
+import { fill } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
-import { texts } from '../../texts/en/storage.ts';
-import { fill } from '../../texts/fill.ts';
 import { ProviderMark } from './provider.tsx';
 import { TestStatus } from './test-status.tsx';
 

@@ -1,7 +1,7 @@
 import type { StorageConfig } from '#shared/storage.ts';
+import { texts } from '../../i18n/en/storage.ts';
+import { fill } from '../../i18n/format.ts';
 import { formatStored } from '../../lib/sizes.ts';
-import { texts } from '../../texts/en/storage.ts';
-import { fill } from '../../texts/fill.ts';
 
 /** '1,204 files · 3.4 GB', or that there are none. */
 export function filesText({ count, bytes }: StorageConfig['files']): string {

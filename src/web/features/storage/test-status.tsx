@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
 import type { StorageTestStatus } from '#shared/storage.ts';
+import { texts } from '../../i18n/en/storage.ts';
 import { cn } from '../../lib/cn.ts';
-import { texts } from '../../texts/en/storage.ts';
 
 const states = {
   success: { label: texts.connected, Icon: CircleCheck, look: 'text-success' },

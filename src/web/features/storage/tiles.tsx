@@ -1,6 +1,6 @@
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
-import { texts } from '../../texts/en/storage.ts';
+import { texts } from '../../i18n/en/storage.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
 /** What one wants to know at a glance. */

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import { texts } from '../../texts/en/support.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/support.ts';
+import { fill } from '../../i18n/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 const shownMilliseconds = 2_000;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { requestSupport } from '#shared/support.ts';
 import { call } from '../../api.ts';
+import { texts } from '../../i18n/en/support.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { texts } from '../../texts/en/support.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Sent } from './sent.tsx';
 import { type Fields, type Sender, SupportForm } from './support-form.tsx';

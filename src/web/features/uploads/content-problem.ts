@@ -1,6 +1,6 @@
 import { signatureOf, zipEnd, zipEndBytes, zipStart } from '#shared/file-signatures.ts';
-import { texts } from '../../texts/en/uploads.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/uploads.ts';
+import { fill } from '../../i18n/format.ts';
 
 const headBytes = 512;
 /** The end record of a zip without its comment (APPNOTE 4.3.16). */

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { uploadLifetimeHours } from '#shared/uploads.ts';
+import { texts } from '../../i18n/en/uploads.ts';
+import { fill } from '../../i18n/format.ts';
 import { guardPage, isOfThisPage } from '../../lib/leave-page.ts';
-import { texts } from '../../texts/en/uploads.ts';
-import { fill } from '../../texts/fill.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**

@@ -1,8 +1,8 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { LimitProblem } from '#shared/limits.ts';
+import { texts } from '../../i18n/en/uploads.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { PlansLink } from '../../ui/plans-link.tsx';

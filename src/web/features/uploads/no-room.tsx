@@ -1,7 +1,7 @@
 import { Layers } from 'lucide-react';
 import { Link } from 'react-router';
+import { texts } from '../../i18n/en/uploads.ts';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { PlansLink } from '../../ui/plans-link.tsx';
 import { EmptyState } from '../../ui/states.tsx';

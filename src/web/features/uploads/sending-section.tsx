@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ApiError } from '../../api.ts';
-import { texts } from '../../texts/en/uploads.ts';
+import { texts } from '../../i18n/en/uploads.ts';
 import { Button } from '../../ui/button.tsx';
 import { otherRefusal } from './file-refusal.ts';
 import { LeaveGuard } from './leave-guard.tsx';

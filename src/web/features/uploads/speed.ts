@@ -1,5 +1,5 @@
-import { texts } from '../../texts/en/uploads.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/uploads.ts';
+import { fill } from '../../i18n/format.ts';
 
 /** How many bytes had gone at a moment, in milliseconds. */
 export interface Sample {

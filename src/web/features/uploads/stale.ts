@@ -1,5 +1,5 @@
 import { ApiError } from '../../api.ts';
-import { texts } from '../../texts/en/uploads.ts';
+import { texts } from '../../i18n/en/uploads.ts';
 import { isFolder, type Picked } from './picked.ts';
 
 /** A browser reads nothing of a file that was written since it was chosen, nor of one that is gone. */

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { newApplicationTarget } from '#shared/uploads.ts';
+import { texts } from '../../i18n/en/uploads.ts';
+import { fill } from '../../i18n/format.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { paths } from '../../paths.ts';
-import { texts } from '../../texts/en/uploads.ts';
-import { fill } from '../../texts/fill.ts';
-import { Rich } from '../../texts/rich.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';

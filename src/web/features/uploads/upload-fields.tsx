@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { applicationFields } from '#shared/apps.ts';
 import type { Theme } from '#shared/themes.ts';
-import { texts } from '../../texts/en/uploads.ts';
+import { texts } from '../../i18n/en/uploads.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { type ChoiceField, Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';

@@ -6,8 +6,8 @@ import type { UploadLimits } from '#shared/build-file.ts';
 import type { Theme } from '#shared/themes.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
-import { texts } from '../../texts/en/uploads.ts';
-import { Rich } from '../../texts/rich.tsx';
+import { texts } from '../../i18n/en/uploads.ts';
+import { Rich } from '../../i18n/rich.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import {

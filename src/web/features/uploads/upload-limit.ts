@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LimitProblem, limitCodes } from '#shared/limits.ts';
 import type { ApiError } from '../../api.ts';
-import { texts } from '../../texts/en/uploads.ts';
+import { texts } from '../../i18n/en/uploads.ts';
 
 /** Why nothing more can be uploaded. */
 export type UploadLimit = LimitProblem | OpenPayment;

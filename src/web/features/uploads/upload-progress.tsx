@@ -1,7 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
-import { texts } from '../../texts/en/uploads.ts';
-import { fill } from '../../texts/fill.ts';
+import { texts } from '../../i18n/en/uploads.ts';
+import { fill } from '../../i18n/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { Changed } from './changes/prepare.ts';

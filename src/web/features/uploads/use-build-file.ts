@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { buildFileMessages, buildFileProblem, maxBuildFiles, type UploadLimits } from '#shared/build-file.ts';
+import { texts } from '../../i18n/en/uploads.ts';
+import { fill } from '../../i18n/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
-import { texts } from '../../texts/en/uploads.ts';
-import { fill } from '../../texts/fill.ts';
 import { contentProblem } from './content-problem.ts';
 import { isFolder, type Picked, type PickedFolder } from './picked.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUploads } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
-import { heldNames } from '../../lib/hold-while.ts';
-import { texts } from '../../texts/en/uploads.ts';
+import { texts } from '../../i18n/en/uploads.ts';
+import { heldNames } from '../../lib/web-lock.ts';
 import { toast } from '../../ui/toast.tsx';
 import { idsBegunHere, terminateUpload } from './send-file.ts';
 import { isFor, stateOf, type Unfinished } from './unfinished.ts';

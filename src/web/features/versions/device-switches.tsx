@@ -2,8 +2,8 @@ import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { type DeviceAccess, deviceAccesses } from '#shared/game-features.ts';
 import type { Isolation } from '#shared/isolation.ts';
-import { deviceNames } from '../../texts/en/device-names.ts';
-import { texts } from '../../texts/en/player-settings.ts';
+import { deviceNames } from '../../i18n/en/device-names.ts';
+import { texts } from '../../i18n/en/player-settings.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 
 interface DeviceSwitchesProps {

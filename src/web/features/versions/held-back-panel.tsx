@@ -1,6 +1,6 @@
 import { stopsOf } from '#shared/startable.ts';
 import type { Version } from '#shared/versions.ts';
-import { texts } from '../../texts/en/versions.ts';
+import { texts } from '../../i18n/en/versions.ts';
 import { List } from '../../ui/list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { updateApplication } from '#shared/apps.ts';
 import type { PlayerSettingsChange } from '#shared/player-settings.ts';
 import { call } from '../../api.ts';
-import { texts } from '../../texts/en/player-settings.ts';
+import { texts } from '../../i18n/en/player-settings.ts';
 import { toast } from '../../ui/toast.tsx';
 import { useRefreshApp } from './use-versions.ts';
 

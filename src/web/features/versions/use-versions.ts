@@ -12,9 +12,9 @@ import {
   type Version,
 } from '#shared/versions.ts';
 import { call } from '../../api.ts';
+import { texts } from '../../i18n/en/versions.ts';
+import { fill } from '../../i18n/format.ts';
 import { refusalText } from '../../lib/refusal.ts';
-import { texts } from '../../texts/en/versions.ts';
-import { fill } from '../../texts/fill.ts';
 import { toast } from '../../ui/toast.tsx';
 import { approvalsKey } from './approvals/use-approvals.ts';
 import { canSwitchBack, withActive } from './with-active.ts';

@@ -1,6 +1,6 @@
 import { AuditLog } from '../../features/admin/audit-log/audit-log.tsx';
 import { AdminHeader } from '../../features/admin/header.tsx';
-import { texts } from '../../texts/en/pages/admin.ts';
+import { texts } from '../../i18n/en/pages/admin.ts';
 
 export function AuditLogPage() {
   return (

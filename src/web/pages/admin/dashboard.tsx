@@ -19,8 +19,8 @@ import { UsageTab } from '../../features/admin/usage/usage-tab.tsx';
 import { useUsage } from '../../features/admin/usage/use-usage.ts';
 import { useUsers } from '../../features/admin/users/use-users.ts';
 import { readUserFilters, UsersTab } from '../../features/admin/users/users-tab.tsx';
-import { texts } from '../../texts/en/pages/admin.ts';
-import { laterDialog } from '../../ui/later-dialog.tsx';
+import { texts } from '../../i18n/en/pages/admin.ts';
+import { laterDialog } from '../../ui/lazy-dialog.tsx';
 
 const OrganizationDialog = laterDialog(
   () => import('./organization-dialog.tsx'),

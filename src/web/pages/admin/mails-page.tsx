@@ -1,6 +1,6 @@
 import { AdminHeader } from '../../features/admin/header.tsx';
 import { Mails } from '../../features/admin/mails/mails.tsx';
-import { texts } from '../../texts/en/pages/admin.ts';
+import { texts } from '../../i18n/en/pages/admin.ts';
 
 export function MailsPage() {
   return (

@@ -1,6 +1,6 @@
 import { AdminHeader } from '../../features/admin/header.tsx';
 import { Reports } from '../../features/admin/reports/reports.tsx';
-import { texts } from '../../texts/en/pages/admin.ts';
+import { texts } from '../../i18n/en/pages/admin.ts';
 
 export function ReportsPage() {
   return (

@@ -1,6 +1,6 @@
 import { AdminHeader } from '../../features/admin/header.tsx';
 import { SupportRequests } from '../../features/admin/support/support-requests.tsx';
-import { texts } from '../../texts/en/pages/admin.ts';
+import { texts } from '../../i18n/en/pages/admin.ts';
 
 export function SupportPage() {
   return (

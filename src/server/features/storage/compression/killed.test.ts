@@ -9,10 +9,10 @@ import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
 import { makeZip } from '../../../../../fixtures/zip.ts';
 import { findPostmaster } from '../../../platform/db/postmaster.ts';
 import { FluxProcess } from '../../../testing/flux-process.ts';
-import { meet } from '../../../testing/meet.ts';
 import { childrenOf, lives } from '../../../testing/process-tree.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { holding, readDcb } from '../../../testing/read-dcb.ts';
+import { meet } from '../../../testing/sign-in-at-process.ts';
 import { visit } from '../../play/test-build.ts';
 import { sha256 } from '../testing.ts';
 

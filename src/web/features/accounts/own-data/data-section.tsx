@@ -1,7 +1,7 @@
 import { Download, LoaderCircle } from 'lucide-react';
 import type { Holdings } from '#shared/personal-data.ts';
+import { texts } from '../../../i18n/en/accounts/own-data.ts';
 import { formatStored } from '../../../lib/sizes.ts';
-import { texts } from '../../../texts/en/accounts/own-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

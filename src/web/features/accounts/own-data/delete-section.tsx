@@ -1,4 +1,4 @@
-import { texts } from '../../../texts/en/accounts/own-data.ts';
+import { texts } from '../../../i18n/en/accounts/own-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Identity, Session, User } from '#shared/accounts.ts';
 import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/accounts/profile.ts';
+import { texts } from '../../../i18n/en/accounts/profile.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { ConfirmIdentity } from '../fresh-sign-in/confirm-identity.tsx';
 import { useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.ts';

@@ -1,5 +1,5 @@
-import { texts } from '../../../texts/en/accounts/profile.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/accounts/profile.ts';
+import { fill } from '../../../i18n/format.ts';
 
 /** In this order: most browsers name others, too, to be taken for them. */
 const browsers: [RegExp, string][] = [

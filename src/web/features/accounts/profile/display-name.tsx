@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../../api.ts';
+import { texts } from '../../../i18n/en/accounts/profile.ts';
 import { refusalText } from '../../../lib/refusal.ts';
-import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { Fact } from './fact.tsx';

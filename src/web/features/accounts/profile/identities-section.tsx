@@ -1,10 +1,10 @@
 import { KeyRound, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Identity, Session } from '#shared/accounts.ts';
+import { texts } from '../../../i18n/en/accounts/profile.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/accounts/profile.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Loaded } from '../../../ui/loaded.tsx';

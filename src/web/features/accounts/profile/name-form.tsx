@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { maxUsernameLength, usernameSchema } from '#shared/accounts.ts';
-import { texts } from '../../../texts/en/accounts/profile.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/accounts/profile.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';

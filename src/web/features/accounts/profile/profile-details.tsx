@@ -1,6 +1,6 @@
 import type { Session, User } from '#shared/accounts.ts';
+import { texts } from '../../../i18n/en/accounts/profile.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/accounts/profile.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { DisplayName } from './display-name.tsx';

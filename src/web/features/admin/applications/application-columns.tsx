@@ -1,11 +1,11 @@
 import { Flag, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdminApplication } from '#shared/admin.ts';
+import { texts } from '../../../i18n/en/admin/applications.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/admin/applications.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { GeneratedPicture } from '../../../ui/generated-picture.tsx';

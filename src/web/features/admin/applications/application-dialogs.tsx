@@ -1,9 +1,9 @@
 import { adminMessages } from '#shared/admin.ts';
 import { decisionFields, type TakenDown } from '#shared/reports.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/admin/applications.ts';
+import { fill } from '../../../i18n/format.ts';
 import { useSendsMail } from '../../../lib/use-sends-mail.ts';
-import { texts } from '../../../texts/en/admin/applications.ts';
-import { fill } from '../../../texts/fill.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { useTell } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';

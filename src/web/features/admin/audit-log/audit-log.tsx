@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { type AuditEntry, auditActions } from '#shared/admin.ts';
+import { texts } from '../../../i18n/en/admin/audit-log.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/admin/audit-log.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Input } from '../../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#shared/admin.ts';
-import { texts } from '../../../texts/en/admin/audit-log.ts';
+import { texts } from '../../../i18n/en/admin/audit-log.ts';
 import { List } from '../../../ui/list.tsx';
 import { differences, type Said, subjectOf } from './differences.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Mail } from '#shared/mail.ts';
+import { texts } from '../../../i18n/en/admin/mails.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/admin/mails.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';

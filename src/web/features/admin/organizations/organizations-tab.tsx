@@ -1,9 +1,9 @@
 import { Pencil, Trash2, Users } from 'lucide-react';
 import { type AdminOrganization, adminMessages } from '#shared/admin.ts';
+import { texts } from '../../../i18n/en/admin/organizations.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { texts } from '../../../texts/en/admin/organizations.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';

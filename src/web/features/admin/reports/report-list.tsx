@@ -1,10 +1,10 @@
 import type { Report } from '#shared/reports.ts';
 import { reportReasonWords } from '#shared/reports.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/admin/reports.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
-import { texts } from '../../../texts/en/admin/reports.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';

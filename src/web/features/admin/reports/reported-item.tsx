@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { type Reported, reportReasons, reportReasonWords } from '#shared/reports.ts';
+import { texts } from '../../../i18n/en/admin/reports.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/admin/reports.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { VersionTag } from '../../../ui/version-tag.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { decisionFields, type Reported } from '#shared/reports.ts';
-import { texts } from '../../../texts/en/admin/reports.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/admin/reports.ts';
+import { fill } from '../../../i18n/format.ts';
 import { List } from '../../../ui/list.tsx';
 import { applicationDialogs } from '../applications/application-dialogs.tsx';
 import { useTell } from '../banners.tsx';

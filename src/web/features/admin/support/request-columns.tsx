@@ -1,11 +1,11 @@
 import { CircleCheck, Reply, Undo2 } from 'lucide-react';
 import type { SupportPriority, SupportRequest, SupportState } from '#shared/support.ts';
+import { texts } from '../../../i18n/en/admin/support.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { categoryWords, priorityWords } from '../../../lib/support-words.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { mailTo } from '../../../paths.ts';
-import { texts } from '../../../texts/en/admin/support.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';

@@ -1,9 +1,9 @@
 import { Reply } from 'lucide-react';
 import type { SupportRequest } from '#shared/support.ts';
+import { texts } from '../../../i18n/en/admin/support.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { categoryWords, priorityWords } from '../../../lib/support-words.ts';
-import { texts } from '../../../texts/en/admin/support.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';

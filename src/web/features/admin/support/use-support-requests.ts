@@ -8,8 +8,8 @@ import {
   type SupportState,
 } from '#shared/support.ts';
 import { call, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/admin/support.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/admin/support.ts';
+import { fill } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/background-work.ts';
+import { texts } from '../../../i18n/en/admin/usage.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
-import { texts } from '../../../texts/en/admin/usage.ts';
-import { fill } from '../../../texts/fill.ts';
 import { List } from '../../../ui/list.tsx';
 import { Figure, Figures, Part } from './usage-figures.tsx';
 

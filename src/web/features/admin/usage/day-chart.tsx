@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
+import { texts } from '../../../i18n/en/admin/usage.ts';
+import { fill } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/admin/usage.ts';
-import { fill } from '../../../texts/fill.ts';
 import { DayTable } from './day-table.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 import { axisEnd, linePaths } from './scale.ts';

@@ -1,5 +1,5 @@
-import { texts } from '../../../texts/en/admin/usage.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/admin/usage.ts';
+import { fill } from '../../../i18n/format.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 

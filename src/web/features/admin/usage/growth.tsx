@@ -1,9 +1,9 @@
 import type { UsageDay } from '#shared/usage.ts';
+import { texts } from '../../../i18n/en/admin/usage.ts';
+import { fill } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
-import { texts } from '../../../texts/en/admin/usage.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Select } from '../../../ui/input.tsx';
 import { DayChart } from './day-chart.tsx';
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import type { Usage } from '#shared/usage.ts';
+import { texts } from '../../../i18n/en/admin/usage.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
-import { texts } from '../../../texts/en/admin/usage.ts';
 import { List } from '../../../ui/list.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 

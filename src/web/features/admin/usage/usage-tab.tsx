@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { texts } from '../../../i18n/en/admin/usage.ts';
+import { Rich } from '../../../i18n/rich.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/admin/usage.ts';
-import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Address } from '../address.ts';
 import { BackgroundWorkFigures } from './background-work.tsx';

@@ -1,8 +1,8 @@
 import { type Role, roles } from '#shared/accounts.ts';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
 import { messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/admin/users.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/admin/users.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Select } from '../../../ui/input.tsx';
 import { useTell } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';

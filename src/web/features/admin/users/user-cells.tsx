@@ -1,5 +1,5 @@
 import type { AdminUser } from '#shared/admin.ts';
-import { texts } from '../../../texts/en/admin/users.ts';
+import { texts } from '../../../i18n/en/admin/users.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { List } from '../../../ui/list.tsx';

@@ -1,8 +1,8 @@
 import { Ban, Trash2, UserCheck } from 'lucide-react';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
+import { texts } from '../../../i18n/en/admin/users.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/admin/users.ts';
-import { fill } from '../../../texts/fill.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../row-action.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';

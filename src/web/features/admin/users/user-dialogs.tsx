@@ -1,7 +1,7 @@
 import { type AdminUser, adminMessages, disableFields } from '#shared/admin.ts';
 import { messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/admin/users.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/admin/users.ts';
+import { fill } from '../../../i18n/format.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { useTell } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { type Role, roles } from '#shared/accounts.ts';
 import { type AccountState, type AdminUser, accountStates } from '#shared/admin.ts';
 import { signInProviderNames, signInProviders } from '#shared/sign-in.ts';
-import { texts } from '../../../texts/en/admin/users.ts';
+import { texts } from '../../../i18n/en/admin/users.ts';
 import { SearchField } from '../../../ui/search-field.tsx';
 import type { Address, AddressFilters } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';

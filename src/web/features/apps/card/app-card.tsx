@@ -9,8 +9,8 @@ import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
 import { ApprovalLink } from './approval-link.tsx';
+import { Makers } from './byline.tsx';
 import { MainLink } from './main-link.tsx';
-import { Makers } from './makers.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityBadge } from './visibility-badge.tsx';
 

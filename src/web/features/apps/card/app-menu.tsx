@@ -10,9 +10,9 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../i18n/en/apps/card.ts';
+import { fill } from '../../../i18n/format.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/apps/card.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
 import { useAfterMenu } from '../../../ui/use-after-menu.ts';

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../i18n/en/apps/card.ts';
+import { fill } from '../../../i18n/format.ts';
 import { approvalMark } from '../../../lib/approval-mark.ts';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/apps/card.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** The mark of an application that waits for approval or was sent back; it leads to the versions it is about. */

@@ -1,8 +1,8 @@
 import { Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../i18n/en/apps/card.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/apps/card.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface MainLinkProps {

@@ -1,8 +1,8 @@
 import { Check, Link2, Link2Off } from 'lucide-react';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../i18n/en/apps/card.ts';
+import { fill } from '../../../i18n/format.ts';
 import { useCopied } from '../../../lib/use-copied.ts';
-import { texts } from '../../../texts/en/apps/card.ts';
-import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
 
 interface ShareLinkProps {

@@ -1,5 +1,5 @@
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../texts/en/apps/card.ts';
+import { texts } from '../../../i18n/en/apps/card.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** Who can play it: everybody, those who may, or nobody. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../texts/en/apps/edit.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/apps/edit.ts';
+import { fill } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { type EditFocus, EditForm, type OrganizationField } from './edit-form.tsx';
 import { useEditApp } from './use-change-app.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { type ApplicationCard, applicationFields } from '#shared/apps.ts';
 import { textLine } from '#shared/contract.ts';
 import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/apps/edit.ts';
+import { texts } from '../../../i18n/en/apps/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { type ChoiceField, Field } from '../../../ui/field.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApplicationCard, type EditedApplication, updateApplication } from '#shared/apps.ts';
 import { call, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/apps/edit.ts';
+import { texts } from '../../../i18n/en/apps/edit.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { cardOf, showEdited } from '../list/edited.ts';
 

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApplicationCard, deleteApplication } from '#shared/apps.ts';
 import { call, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/apps/edit.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/apps/edit.ts';
+import { fill } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { recount, takeCardOut } from '../list/cached-lists.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { texts } from '../../../i18n/en/apps/list.ts';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/apps/list.ts';
 import { Popover, PopoverChoices } from '../../../ui/popover.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
 

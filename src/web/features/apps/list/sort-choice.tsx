@@ -1,5 +1,5 @@
 import type { Sort } from '#shared/app-list.ts';
-import { texts } from '../../../texts/en/apps/list.ts';
+import { texts } from '../../../i18n/en/apps/list.ts';
 import { Select } from '../../../ui/input.tsx';
 import { sortOf, sorts, useGalleryFilters } from './filters.ts';
 

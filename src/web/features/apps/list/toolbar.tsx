@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
+import { texts } from '../../../i18n/en/apps/list.ts';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/apps/list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { isNarrowed, useGalleryFilters } from './filters.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApplicationEvent } from '#shared/app-events.ts';
-import { DrawnForContext } from '../../../lib/drawn-for.ts';
+import { DrawnForContext } from '../../../lib/hydration.ts';
 import type { GalleryFilters } from './filters.ts';
 import { listenToApplications } from './listen.ts';
 

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { readStored, writeStored } from '../../../lib/browser-storage.ts';
-import { useHere } from '../../../lib/drawn-for.ts';
+import { useHere } from '../../../lib/hydration.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
 const viewModes = ['grid', 'list'] as const;

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { later, type Missing } from '../../../ui/later.tsx';
+import { later, type Missing } from '../../../ui/lazy.tsx';
 import { MissingPart } from '../../../ui/missing-part.tsx';
 import type { CardFaceProps } from './card-form.ts';
 import { CardWaiting } from './card-waiting.tsx';

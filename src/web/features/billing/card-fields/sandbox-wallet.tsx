@@ -2,9 +2,9 @@ import { LoaderCircle, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
+import { texts } from '../../../i18n/en/billing/card-fields.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { texts } from '../../../texts/en/billing/card-fields.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { WalletButtonProps } from './wallet-button.tsx';
 

@@ -1,6 +1,6 @@
 import { ChevronRight, FlaskConical } from 'lucide-react';
-import { texts } from '../../../texts/en/billing/card-fields.ts';
-import { Rich } from '../../../texts/rich.tsx';
+import { texts } from '../../../i18n/en/billing/card-fields.ts';
+import { Rich } from '../../../i18n/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { formatNumber } from './card-text.ts';

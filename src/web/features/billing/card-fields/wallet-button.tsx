@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
-import { later, type Missing } from '../../../ui/later.tsx';
+import { later, type Missing } from '../../../ui/lazy.tsx';
 import { MissingPart } from '../../../ui/missing-part.tsx';
 
 const states = { missing: (missing: Missing) => <MissingPart {...missing} /> };

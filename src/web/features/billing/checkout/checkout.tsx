@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PaidTier, plans } from '#shared/plans.ts';
-import { texts } from '../../../texts/en/billing/checkout.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/billing/checkout.ts';
+import { fill } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';

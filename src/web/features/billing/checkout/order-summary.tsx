@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '#shared/payments.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
+import { texts } from '../../../i18n/en/billing/checkout.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { texts } from '../../../texts/en/billing/checkout.ts';
-import { fill } from '../../../texts/fill.ts';
 import type { Bill } from './bill.ts';
 
 interface OrderSummaryProps {

@@ -4,8 +4,8 @@ import { createSubscription } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { isValid } from '#shared/subscription.ts';
 import { ApiError, call } from '../../../api.ts';
+import { texts } from '../../../i18n/en/billing/checkout.ts';
 import { serverNow } from '../../../lib/server-time.ts';
-import { texts } from '../../../texts/en/billing/checkout.ts';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
 
 export interface CardOrder {

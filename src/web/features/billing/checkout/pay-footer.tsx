@@ -1,9 +1,9 @@
 import { LoaderCircle, Lock } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Offer } from '#shared/payments.ts';
+import { texts } from '../../../i18n/en/billing/checkout.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { texts } from '../../../texts/en/billing/checkout.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormFooter } from '../../../ui/form-footer.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,10 +1,10 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { maxPromoCodeLength } from '#shared/payments.ts';
+import { texts } from '../../../i18n/en/billing/checkout.ts';
+import { fill } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { texts } from '../../../texts/en/billing/checkout.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';

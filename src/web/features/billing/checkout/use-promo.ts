@@ -2,8 +2,8 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Discount, validatePromoCode } from '#shared/payments.ts';
 import { ApiError, call } from '../../../api.ts';
+import { texts } from '../../../i18n/en/billing/checkout.ts';
 import { refusalText } from '../../../lib/refusal.ts';
-import { texts } from '../../../texts/en/billing/checkout.ts';
 
 export interface AppliedPromo extends Discount {
   code: string;

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/billing/held.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/billing/current-plan.ts';
+import { fill } from '../../../i18n/format.ts';
 
 /** The answer came, and says why nothing was cancelled. */
 class CancelRefusal extends Error {}

@@ -1,13 +1,13 @@
 import type { Subscription } from '#shared/billing.ts';
 import { toMilliseconds } from '#shared/dates.ts';
 import { deletionAfter } from '#shared/offline-days.ts';
+import { texts } from '../../../i18n/en/billing/manage.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/billing/manage.ts';
-import { fill } from '../../../texts/fill.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { OrderedList } from '../../../ui/list.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { isOverdue } from '../held/use-held-plan.ts';
+import { isOverdue } from '../current-plan/use-billed-plan.ts';
 import { Actions } from './actions.tsx';
 import { cancelProblem } from './cancel-problem.ts';
 import { useCancel } from './use-plan-changes.ts';

@@ -1,6 +1,6 @@
 import { type PaidTier, plans, type Tier } from '#shared/plans.ts';
-import { texts } from '../../../texts/en/billing/manage.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/billing/manage.ts';
+import { fill } from '../../../i18n/format.ts';
 
 /** Whether a change leads to a dearer plan. */
 export function isUpgrade(from: Tier, to: PaidTier): boolean {

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { texts } from '../../../i18n/en/billing/manage.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { texts } from '../../../texts/en/billing/manage.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ProblemPanel } from './problem-panel.tsx';

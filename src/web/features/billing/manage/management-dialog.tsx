@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Subscription } from '#shared/billing.ts';
-import { texts } from '../../../texts/en/billing/manage.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/billing/manage.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useHeldPlan } from '../held/use-held-plan.ts';
+import { useHeldPlan } from '../current-plan/use-billed-plan.ts';
 import { useCurrentSubscription, useSubscriptions } from '../use-subscriptions.ts';
 import { CancelView } from './cancel-view.tsx';
 import { changeTitle } from './change-direction.ts';

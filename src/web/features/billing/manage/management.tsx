@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { PaidTier } from '#shared/plans.ts';
-import { texts } from '../../../texts/en/billing/manage.ts';
-import { laterDialog } from '../../../ui/later-dialog.tsx';
+import { texts } from '../../../i18n/en/billing/manage.ts';
+import { laterDialog } from '../../../ui/lazy-dialog.tsx';
 
 const ManagementDialog = laterDialog(
   () => import('./management-dialog.tsx'),

@@ -1,4 +1,4 @@
-import { texts } from '../../../texts/en/billing/manage.ts';
+import { texts } from '../../../i18n/en/billing/manage.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
 import type { UpgradeProblem } from './upgrade-problem.ts';

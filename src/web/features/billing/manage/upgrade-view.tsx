@@ -1,9 +1,9 @@
 import type { Subscription } from '#shared/billing.ts';
+import { texts } from '../../../i18n/en/billing/manage.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { texts } from '../../../texts/en/billing/manage.ts';
-import { fill } from '../../../texts/fill.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { methodName } from '../held/method-text.ts';
+import { methodName } from '../current-plan/method-text.ts';
 import { Actions } from './actions.tsx';
 import { Cost } from './cost.tsx';
 import { ProblemPanel } from './problem-panel.tsx';

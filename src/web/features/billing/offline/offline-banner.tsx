@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { daysToDeletion } from '#shared/offline-days.ts';
+import { texts } from '../../../i18n/en/billing/offline.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { useByClock } from '../../../lib/use-by-clock.ts';
+import { useByClock } from '../../../lib/use-now.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/billing/offline.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Banner } from '../held/banner.tsx';
+import { Banner } from '../current-plan/banner.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */
 export default function OfflineBanner({ offline }: { offline: Offline }) {

@@ -1,10 +1,10 @@
 import { PowerOff } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
+import { texts } from '../../../i18n/en/billing/offline.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/billing/offline.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 

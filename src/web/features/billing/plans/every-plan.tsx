@@ -1,5 +1,5 @@
 import { Link2, Palette, ShieldCheck, Upload } from 'lucide-react';
-import { texts } from '../../../texts/en/billing/plans.ts';
+import { texts } from '../../../i18n/en/billing/plans.ts';
 import { List } from '../../../ui/list.tsx';
 
 const included = [

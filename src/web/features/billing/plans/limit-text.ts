@@ -1,6 +1,6 @@
 import { unlimited } from '#shared/plans.ts';
-import { texts } from '../../../texts/en/billing/plans.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/billing/plans.ts';
+import { fill } from '../../../i18n/format.ts';
 
 /** '3 applications', 'Unlimited applications' */
 export function applicationsText(limit: number): string {

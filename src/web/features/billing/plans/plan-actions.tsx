@@ -4,13 +4,13 @@ import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
+import { texts } from '../../../i18n/en/billing/plans.ts';
+import { fill } from '../../../i18n/format.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/billing/plans.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
-import type { WayToPlan } from './way-to-plan.ts';
+import type { WayToPlan } from './plan-cta.ts';
 
 interface IndieActionProps {
   /** Null: none, or signed out. Undefined: not known yet. */

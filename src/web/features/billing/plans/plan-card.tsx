@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
-import { texts } from '../../../texts/en/billing/plans.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/billing/plans.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 import type { Subscription } from '#shared/billing.ts';
 import type { Product } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
+import { texts } from '../../../i18n/en/billing/plans.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useSupport } from '../../../lib/support-modal.tsx';
 import { mailTo } from '../../../paths.ts';
-import { texts } from '../../../texts/en/billing/plans.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ownPlan } from '../held/held-plan.ts';
+import { ownPlan } from '../current-plan/billed-plan.ts';
 import { priceOf } from '../use-catalogue.ts';
 import { IndieAction, PaidAction } from './plan-actions.tsx';
 import { type OfferedTier, PlanCard } from './plan-card.tsx';
+import { type PlanFacts, wayToPlan } from './plan-cta.ts';
 import type { ChosenTier } from './wanted-plan.ts';
-import { type PlanFacts, wayToPlan } from './way-to-plan.ts';
 
 interface PlanCardsProps {
   /** Null: none, or signed out. Undefined: not known yet. */

@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '#shared/payments.ts';
-import { texts } from '../../../texts/en/billing/plans.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/billing/plans.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 
 interface Item {

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
 import { keepTestCard } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
-import { texts } from '../../../texts/en/billing/portal.ts';
+import { texts } from '../../../i18n/en/billing/portal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import { payTestBill, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/billing/portal.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
-import { texts } from '../../../texts/en/billing/portal.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';

@@ -3,16 +3,16 @@ import { plans } from '#shared/plans.ts';
 import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
 import { cancelTestPlan, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/billing/portal.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/billing/portal.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { CreditFact, NextBillFact } from '../held/billing-facts.tsx';
+import { CreditFact, NextBillFact } from '../current-plan/billing-facts.tsx';
 import { useBillingChange } from './use-test-billing.ts';
 
 interface PlanSectionProps extends Pick<TestBilling, 'plan' | 'credit'> {

@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/billing/portal.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/billing/portal.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageHead } from '../../../ui/page-head.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { createBillingPortalSession } from '#shared/payments.ts';
 import { call } from '../../../api.ts';
+import { texts } from '../../../i18n/en/billing/portal.ts';
 import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import { texts } from '../../../texts/en/billing/portal.ts';
 
 export const portalFailed = texts.failedToOpenCustomerPortal;
 

@@ -1,8 +1,8 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useId, useState } from 'react';
+import { texts } from '../../../i18n/en/billing/card-fields.ts';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/billing/card-fields.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { type CardPart, partLabels } from '../card-fields/card-form.ts';
 

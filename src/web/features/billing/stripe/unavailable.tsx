@@ -1,6 +1,6 @@
 import { RotateCw } from 'lucide-react';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
-import { texts } from '../../../texts/en/billing/stripe.ts';
+import { texts } from '../../../i18n/en/billing/stripe.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 

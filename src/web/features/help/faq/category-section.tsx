@@ -1,8 +1,8 @@
 import { Check, Link2 } from 'lucide-react';
+import { texts } from '../../../i18n/en/help/faq.ts';
+import { fill } from '../../../i18n/format.ts';
 import { useCopied } from '../../../lib/use-copied.ts';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/help/faq.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { toast } from '../../../ui/toast.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { texts } from '../../../i18n/en/help/faq.ts';
+import { categories } from '../../../i18n/en/questions/categories.ts';
+import { fill } from '../../../i18n/format.ts';
 import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
-import { texts } from '../../../texts/en/help/faq.ts';
-import { categories } from '../../../texts/en/questions/categories.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Contents } from '../contents.tsx';

@@ -1,4 +1,4 @@
-import type { Category, Condition, Question } from '../../../texts/question.ts';
+import type { Category, Condition, Question } from '../../../i18n/question.ts';
 import { fill, plainText, type Values, wordsOf } from '../text.ts';
 
 /** What is true of this Flux. */

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
+import { texts } from '../../../i18n/en/help/faq.ts';
 import { useSupport } from '../../../lib/support-modal.tsx';
 import { mailTo } from '../../../paths.ts';
-import { texts } from '../../../texts/en/help/faq.ts';
 import { Button } from '../../../ui/button.tsx';
 
 export function StillNeedHelp({ supportEmail }: { supportEmail: string | undefined }) {

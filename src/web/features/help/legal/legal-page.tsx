@@ -1,10 +1,10 @@
 import { use } from 'react';
 import type { Session } from '#shared/accounts.ts';
-import { DrawnForContext, useIsLive } from '../../../lib/drawn-for.ts';
+import type { LegalText } from '../../../i18n/document.ts';
+import { texts } from '../../../i18n/en/help/legal.ts';
+import { Rich } from '../../../i18n/rich.tsx';
+import { DrawnForContext, useIsLive } from '../../../lib/hydration.ts';
 import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
-import type { LegalText } from '../../../texts/document.ts';
-import { texts } from '../../../texts/en/help/legal.ts';
-import { Rich } from '../../../texts/rich.tsx';
 import { Day } from '../../../ui/day.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Contents, FoldedContents } from '../contents.tsx';

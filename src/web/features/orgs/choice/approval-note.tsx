@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { Organization } from '#shared/orgs.ts';
-import { texts } from '../../../texts/en/orgs/choice.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/choice.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 /** Told before something is put into an organization where it waits for others. */

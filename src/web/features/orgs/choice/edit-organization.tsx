@@ -1,5 +1,5 @@
 import type { Organization } from '#shared/orgs.ts';
-import { texts } from '../../../texts/en/orgs/choice.ts';
+import { texts } from '../../../i18n/en/orgs/choice.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ApprovalNote } from './approval-note.tsx';

@@ -1,5 +1,5 @@
+import { texts } from '../../../i18n/en/orgs/choice.ts';
 import { tellApart } from '../../../lib/tell-apart.ts';
-import { texts } from '../../../texts/en/orgs/choice.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/orgs/choice.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/choice.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Failure } from '../../../ui/failure.tsx';
 
 interface OrganizationsFailureProps {

@@ -1,7 +1,7 @@
 import { Building2, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import type { Organization } from '#shared/orgs.ts';
-import { texts } from '../../../texts/en/orgs/choice.ts';
+import { texts } from '../../../i18n/en/orgs/choice.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type ChoiceField, FieldError } from '../../../ui/field.tsx';
 import { Panel } from '../../../ui/panel.tsx';

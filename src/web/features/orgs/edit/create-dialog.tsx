@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { texts } from '../../../texts/en/orgs/edit.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/edit.ts';
+import { fill } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type OrganizationFields, useCreateOrganization } from '../use-organizations.ts';

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/orgs/edit.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/edit.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,7 +1,7 @@
 import type { Organization } from '#shared/orgs.ts';
+import { texts } from '../../../i18n/en/orgs/edit.ts';
+import { fill } from '../../../i18n/format.ts';
 import { tellApart } from '../../../lib/tell-apart.ts';
-import { texts } from '../../../texts/en/orgs/edit.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';

@@ -1,5 +1,5 @@
-import { texts } from '../../../texts/en/orgs/edit.ts';
-import { laterDialog } from '../../../ui/later-dialog.tsx';
+import { texts } from '../../../i18n/en/orgs/edit.ts';
+import { laterDialog } from '../../../ui/lazy-dialog.tsx';
 
 export const CreateDialog = laterDialog(
   () => import('./create-dialog.tsx'),

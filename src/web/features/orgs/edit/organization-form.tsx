@@ -4,7 +4,7 @@ import { type FieldNamesMarkedBoolean, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { organizationFields } from '#shared/orgs.ts';
 import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/orgs/edit.ts';
+import { texts } from '../../../i18n/en/orgs/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';

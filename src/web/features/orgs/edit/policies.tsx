@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { texts } from '../../../texts/en/orgs/edit.ts';
+import { texts } from '../../../i18n/en/orgs/edit.ts';
 import { useDetailsOpen } from '../../../ui/use-details-open.ts';
 
 interface PoliciesProps {

@@ -1,9 +1,9 @@
 import { MailOpen } from 'lucide-react';
 import type { Invitation } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/orgs/invitations.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/orgs/invitations.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { roleLabels, roleOptions } from '../roles.ts';

@@ -1,7 +1,7 @@
 import { MailX } from 'lucide-react';
 import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/orgs/invitations.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/invitations.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Building2, Plus } from 'lucide-react';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/orgs/list.ts';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/orgs/list.ts';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { More } from '../../../ui/more.tsx';

@@ -1,7 +1,7 @@
 import { EllipsisVertical, LogOut, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { Organization } from '#shared/orgs.ts';
-import { texts } from '../../../texts/en/orgs/list.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/list.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useAfterMenu } from '../../../ui/use-after-menu.ts';

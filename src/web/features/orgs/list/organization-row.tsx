@@ -1,10 +1,10 @@
 import { Clock, Globe, LayoutGrid, Lock, LogOut, UserPlus, UsersRound } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
+import { texts } from '../../../i18n/en/orgs/list.ts';
+import { fill } from '../../../i18n/format.ts';
+import { Rich } from '../../../i18n/rich.tsx';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/orgs/list.ts';
-import { fill } from '../../../texts/fill.ts';
-import { Rich } from '../../../texts/rich.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react';
 import type { Invitation, Organization } from '#shared/orgs.ts';
+import { texts } from '../../../i18n/en/orgs/members.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { useSendsMail } from '../../../lib/use-sends-mail.ts';
-import { texts } from '../../../texts/en/orgs/members.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';

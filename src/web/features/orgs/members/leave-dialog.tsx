@@ -1,7 +1,7 @@
 import type { Organization } from '#shared/orgs.ts';
+import { texts } from '../../../i18n/en/orgs/members.ts';
+import { fill } from '../../../i18n/format.ts';
 import { refusalText } from '../../../lib/refusal.ts';
-import { texts } from '../../../texts/en/orgs/members.ts';
-import { fill } from '../../../texts/fill.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useLeave } from './use-members.ts';

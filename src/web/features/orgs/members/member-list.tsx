@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
-import { texts } from '../../../texts/en/orgs/members.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/members.ts';
+import { fill } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { failedChanges } from './failed-changes.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';

@@ -1,6 +1,6 @@
 import type { Member } from '#shared/orgs.ts';
-import { texts } from '../../../texts/en/orgs/members.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/members.ts';
+import { fill } from '../../../i18n/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { nameOf } from './name-of.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type Member, type MemberRole, memberRoles } from '#shared/orgs.ts';
-import { texts } from '../../../texts/en/orgs/members.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/orgs/members.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

@@ -2,8 +2,8 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../../api.ts';
+import { texts } from '../../../i18n/en/orgs/members.ts';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/orgs/members.ts';
 import { List } from '../../../ui/list.tsx';
 import { More } from '../../../ui/more.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageRegions } from '#shared/storage-form.ts';
-import { texts } from '../../../texts/en/storage/edit.ts';
+import { texts } from '../../../i18n/en/storage/edit.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';
 import { isKept, isOtherRegion, type StorageFields, secretsOf } from './fields.ts';

@@ -4,7 +4,7 @@ import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 're
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageConfigFields, storageProviderLabels, storageProviders } from '#shared/storage-form.ts';
 import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/storage/edit.ts';
+import { texts } from '../../../i18n/en/storage/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { FormFooter } from '../../../ui/form-footer.tsx';

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { StorageConfig } from '#shared/storage.ts';
-import { texts } from '../../../texts/en/storage/edit.ts';
+import { texts } from '../../../i18n/en/storage/edit.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';

@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import type { SecretShown } from '#shared/storage-form.ts';
-import { texts } from '../../../texts/en/storage/edit.ts';
+import { texts } from '../../../i18n/en/storage/edit.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';

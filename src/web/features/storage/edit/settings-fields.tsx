@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { buildFileExtensions } from '#shared/build-file.ts';
-import { texts } from '../../../texts/en/storage/edit.ts';
+import { texts } from '../../../i18n/en/storage/edit.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field, FieldError } from '../../../ui/field.tsx';
 import { Input, Select } from '../../../ui/input.tsx';

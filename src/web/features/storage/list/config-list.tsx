@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { StorageConfig } from '#shared/storage.ts';
-import { texts } from '../../../texts/en/storage/list.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/storage/list.ts';
+import { fill } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
+import { texts } from '../../../i18n/en/storage/list.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { texts } from '../../../texts/en/storage/list.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { filesText } from '../files-text.ts';

@@ -1,7 +1,7 @@
 import type { StorageConfig } from '#shared/storage.ts';
 import { messageOf } from '../../../api.ts';
-import { texts } from '../../../texts/en/storage/list.ts';
-import { fill } from '../../../texts/fill.ts';
+import { texts } from '../../../i18n/en/storage/list.ts';
+import { fill } from '../../../i18n/format.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { filesText } from '../files-text.ts';

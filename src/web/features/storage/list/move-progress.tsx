@@ -1,8 +1,8 @@
 import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage.ts';
+import { texts } from '../../../i18n/en/storage/list.ts';
+import { fill } from '../../../i18n/format.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
-import { texts } from '../../../texts/en/storage/list.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Progress } from '../../../ui/progress.tsx';
 import { useMoveFiles, useStopMove } from '../use-storage.ts';

@@ -1,9 +1,9 @@
 import { FolderInput, LoaderCircle, Pencil, PlugZap, Power, Trash2 } from 'lucide-react';
 import { deleteProblem, type StorageConfig } from '#shared/storage.ts';
+import { texts } from '../../../i18n/en/storage/list.ts';
+import { fill } from '../../../i18n/format.ts';
+import { Rich } from '../../../i18n/rich.tsx';
 import { cn } from '../../../lib/cn.ts';
-import { texts } from '../../../texts/en/storage/list.ts';
-import { fill } from '../../../texts/fill.ts';
-import { Rich } from '../../../texts/rich.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Act } from './actions.ts';
 

@@ -1,9 +1,9 @@
 import { CircleCheck, CircleMinus, CircleX, X } from 'lucide-react';
 import { type StorageTest, type StorageTestStep, storageTestSteps } from '#shared/storage.ts';
+import { texts } from '../../../i18n/en/storage/list.ts';
+import { fill } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { texts } from '../../../texts/en/storage/list.ts';
-import { fill } from '../../../texts/fill.ts';
 import { Button } from '../../../ui/button.tsx';
 import { OrderedList } from '../../../ui/list.tsx';
 

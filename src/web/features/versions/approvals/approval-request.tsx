@@ -1,10 +1,10 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Version } from '#shared/versions.ts';
+import { texts } from '../../../i18n/en/versions.ts';
+import { fill } from '../../../i18n/format.ts';
+import { Rich } from '../../../i18n/rich.tsx';
 import { paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/versions.ts';
-import { fill } from '../../../texts/fill.ts';
-import { Rich } from '../../../texts/rich.tsx';
 import { List } from '../../../ui/list.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 

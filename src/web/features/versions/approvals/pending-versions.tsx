@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PendingVersion } from '#shared/approvals.ts';
+import { texts } from '../../../i18n/en/versions.ts';
+import { fill } from '../../../i18n/format.ts';
+import { Rich } from '../../../i18n/rich.tsx';
 import { formatDate } from '../../../lib/dates.ts';
 import { useAnchor } from '../../../lib/use-anchor.ts';
 import { approvalsId, paths } from '../../../paths.ts';
-import { texts } from '../../../texts/en/versions.ts';
-import { fill } from '../../../texts/fill.ts';
-import { Rich } from '../../../texts/rich.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { List } from '../../../ui/list.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { Kept } from './cache.ts';
+
+test('what was used longest ago makes room, and nothing is kept past its time', () => {
+  let time = 0;
+  const kept = new Kept<string>({ maxBytes: 10, milliseconds: 100, now: () => time });
+  kept.set('a', 'A', 4);
+  kept.set('b', 'B', 4);
+  expect(kept.get('a')).toBe('A');
+  kept.set('c', 'C', 4);
+  expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual(['A', null, 'C']);
+  kept.set('d', 'D', 11);
+  expect(kept.get('d')).toBeNull();
+  time = 100;
+  expect([kept.get('a'), kept.get('c')]).toEqual([null, null]);
+});

@@ -1,0 +1,34 @@
+import { ByteLru } from '../platform/byte-lru.ts';
+
+interface KeptOptions {
+  maxBytes: number;
+  milliseconds: number;
+  now: () => number;
+}
+
+/** Keeps what was made for a short while, and no more than there is room for. */
+export class Kept<Value> {
+  readonly #entries: ByteLru<{ value: Value; endsAt: number }>;
+  readonly #options: KeptOptions;
+
+  constructor(options: KeptOptions) {
+    this.#entries = new ByteLru(options.maxBytes);
+    this.#options = options;
+  }
+
+  get(key: string): Value | null {
+    const entry = this.#entries.get(key);
+    if (!entry) return null;
+    if (entry.endsAt > this.#options.now()) return entry.value;
+    this.#entries.delete(key);
+    return null;
+  }
+
+  set(key: string, value: Value, bytes: number): void {
+    this.#entries.set(key, { value, endsAt: this.#options.now() + this.#options.milliseconds }, bytes);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+}

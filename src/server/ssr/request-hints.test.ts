@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { readerOf } from './request-hints.ts';
+
+test.each([
+  ['de-DE,de;q=0.9,en;q=0.8', 'de-DE'],
+  ['fr', 'fr'],
+  ['ar-u-nu-arab', 'ar'],
+  ['de-XA-foobar', 'de'],
+  ['en-aaaaa-bbbbb', 'en'],
+  ['tlh', 'en'],
+  ['*', 'en'],
+  ['', 'en'],
+  ['"><script>', 'en'],
+])('of the languages %s numbers are written as in %s', (said, locale) => {
+  expect(readerOf({ 'accept-language': said }).locale).toBe(locale);
+});
+
+test.each([
+  [{ 'sec-ch-ua-mobile': '?1' }, false],
+  [{ 'sec-ch-ua-mobile': '?0', 'user-agent': 'Android' }, true],
+  [{ 'user-agent': 'Mozilla/5.0 (iPhone; …) Mobile/15E148 Safari/604.1' }, false],
+  [{ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }, true],
+  [{}, true],
+])('of the headers %j a screen is wide: %s', (headers, wide) => {
+  expect(readerOf(headers).wide).toBe(wide);
+});

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateApplication } from '#shared/apps.ts';
+import { addApp } from '../testing/apps.ts';
+import { type Person, signIn } from '../testing/people.ts';
+import { request } from '../testing/request.ts';
+import { startServer, type TestServer } from '../testing/server.ts';
+
+/** Draws nothing but what the API has answered. */
+const pages = `
+const one = (url, ...key) => ({ url, key, paged: false })
+export const questionsOf = (path) => {
+  const id = /^\\/play\\/(.*)$/.exec(path)?.[1]
+  if (id) return [one('/api/session', 'session'), one('/api/applications/' + id, 'app')]
+  return path === '/' ? [one('/api/session', 'session'), { url: '/api/applications', key: ['list'], paged: true }] : null
+}
+export const draw = (path, { answers }) => '<main>drawn: ' + JSON.stringify(answers).replaceAll('<', '&lt;') + '</main>'
+`;
+const styles = 'main { color: red }';
+const page = `<meta name="description" content="Any." /><title>Flux</title>
+<script type="module" crossorigin src="/assets/index.js" nonce="__CSP_NONCE__"></script>
+<link rel="modulepreload" crossorigin href="/assets/runtime.js" nonce="__CSP_NONCE__">
+<link rel="stylesheet" crossorigin href="/assets/index.css" nonce="__CSP_NONCE__">
+</head><body><div id="root">waiting</div>
+    <noscript></noscript>`;
+let folder: string;
+let server: TestServer;
+let ada: Person;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'flux-drawn-'));
+  for (const name of ['web', 'web-server']) await mkdir(join(folder, name));
+  await writeFile(join(folder, 'web/index.html'), page);
+  await mkdir(join(folder, 'web/assets'));
+  await writeFile(join(folder, 'web/assets/index.css'), styles);
+  await writeFile(join(folder, 'web-server/pages.js'), pages);
+  server = await startServer({ webFolder: join(folder, 'web') });
+  ada = await signIn(server, 'ada');
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const read = async (path: string, cookie?: string) => {
+  const answer = await request(server, path, { headers: cookie ? { cookie } : {} });
+  expect(answer.status).toBe(200);
+  return answer.text();
+};
+
+test('a visitor reads what a public game is called and what it is about, without a script', async () => {
+  const app = await addApp(server, ada, { name: 'Tide Pools', description: 'Low water.', isPublic: true });
+  for (const path of [`/play/${app.id}`, '/', `/play/${app.id}?utm_source=letter`]) {
+    const body = (await read(path)).split('<div id="root">')[1] ?? '';
+    expect(body).toContain('Tide Pools');
+    expect(body).toContain('Low water.');
+    expect(body).toContain('"user":null');
+    expect(body).not.toContain('waiting');
+  }
+});
+
+test('nothing is drawn for who is signed in, nor of an address that asks for more', async () => {
+  const app = await addApp(server, ada, { name: 'Tide Pools', isPublic: true });
+  await read(`/play/${app.id}`);
+  for (const path of [`/play/${app.id}`, '/']) {
+    expect(await read(path, ada.cookie)).toContain('<div id="root">waiting</div>');
+    expect(await read(path, ada.cookie)).not.toContain('drawn:');
+  }
+  for (const path of [`/play/${app.id}?key=abc`, '/?q=tide', '/?filter=my-apps'])
+    expect(await read(path)).not.toContain('drawn:');
+});
+
+test('a private game is drawn for nobody, and no longer from when it is made private', async () => {
+  const hidden = await addApp(server, ada, { name: 'Hidden Reef' });
+  expect(await read(`/play/${hidden.id}`)).toContain('waiting');
+  const app = await addApp(server, ada, { name: 'Open Reef', isPublic: true });
+  expect(await read(`/play/${app.id}`)).toContain('drawn:');
+  expect(await read('/')).not.toContain('Hidden Reef');
+  await ada.call(updateApplication, { params: { id: app.id }, body: { isPublic: false } });
+  const text = await read(`/play/${app.id}`);
+  expect(text).toContain('waiting');
+  expect(text).not.toContain('Open Reef');
+});
+
+test('what the owner changes is drawn at once', async () => {
+  const app = await addApp(server, ada, { name: 'First Name', isPublic: true });
+  expect(await read(`/play/${app.id}`)).toContain('First Name');
+  await ada.call(updateApplication, { params: { id: app.id }, body: { name: 'Second Name' } });
+  expect(await read(`/play/${app.id}`)).toContain('Second Name');
+});
+
+test('its styles come with a page that is drawn, and are waited for by one that is not', async () => {
+  const drawn = await read('/');
+  expect(drawn).toMatch(
+    /<style nonce="[^"]+">main { color: red }<\/style>\n<\/head><body><div id="root"><main>/,
+  );
+  expect(drawn).toContain('<link media="not all" rel="stylesheet" crossorigin href="/assets/index.css"');
+  const plain = await read('/', ada.cookie);
+  expect(plain).toContain('<link rel="stylesheet" crossorigin href="/assets/index.css"');
+  expect(plain).not.toContain('<style');
+});
+
+test('no script is fetched with a page that is drawn before it has painted, and all are with one that is not', async () => {
+  const fetched = /<(?:link rel="modulepreload"|script[^>]* src=)[^>]*>/g;
+  const drawn = await read('/');
+  expect(drawn.match(fetched)).toBeNull();
+  expect(drawn).toContain('import("/assets/index.js")');
+  expect(drawn).toContain('of ["/assets/runtime.js"]');
+  expect((await read('/', ada.cookie)).match(fetched)).toHaveLength(2);
+});
+
+test('a name is a name, whatever is in it, and gets no nonce', async () => {
+  const name = '</script><script>x</script> __CSP_NONCE__';
+  const app = await addApp(server, ada, { name, description: name, isPublic: true });
+  const text = await read(`/play/${app.id}`);
+  expect(text).toContain('drawn:');
+  // What keeps clicks, what starts the script, and what is handed over.
+  expect(text.match(/<script/g)).toHaveLength(3);
+  // And the styles, with the sheet that they are from.
+  expect(text.match(/nonce="/g)).toHaveLength(4);
+});
+
+test('a page that is packed is the page', async () => {
+  const headers = { 'accept-encoding': 'br, gzip' };
+  const packed = await request(server, '/', { headers });
+  expect(packed.headers).toMatchObject({
+    'content-encoding': 'gzip',
+    'cache-control': 'no-store',
+    vary: 'Cookie, Accept-Encoding',
+  });
+  // But for the nonces, which are each answer's own.
+  const words = (body: Buffer) =>
+    body
+      .toString()
+      .replaceAll(/nonce="[^"]+"/g, '')
+      .replaceAll(/"at":\d+/g, '');
+  expect(words(gunzipSync(packed.body))).toBe(words((await request(server, '/')).body));
+});

@@ -1,0 +1,36 @@
+import type { Subscription } from '#shared/billing.ts';
+import { cancelledDaysLeft, isPaymentOpen, isValid, trialDaysLeft } from '#shared/subscription.ts';
+import { useByClock } from '../../../lib/use-now.ts';
+import type { BannerKind } from './banners-skeleton.tsx';
+
+export interface BannerFacts {
+  /** Days, as the banner counts them; null where it does not show. */
+  cancelled: number | null;
+  trial: number | null;
+  /** Whether the last payment failed. */
+  overdue: boolean;
+}
+
+/**
+ * @param current the subscription that counts
+ * @param held what is paid for, or is to be
+ */
+export function useBannerFacts(
+  current: Subscription | null | undefined,
+  held: Subscription | null | undefined,
+): BannerFacts {
+  return {
+    cancelled: useByClock((now) => (current ? cancelledDaysLeft(current, now) : null)),
+    trial: useByClock((now) => (current ? trialDaysLeft(current, now) : null)),
+    overdue: useByClock((now) => !!held && (isPaymentOpen(held) || !isValid(held, now))),
+  };
+}
+
+/** Those that show, in their order. */
+export function bannersOf({ cancelled, trial, overdue }: BannerFacts): BannerKind[] {
+  return [
+    ...(overdue ? (['overdue'] as const) : []),
+    ...(cancelled !== null ? (['cancelled'] as const) : []),
+    ...(trial !== null ? (['trial'] as const) : []),
+  ];
+}

@@ -1,0 +1,41 @@
+import type { Subscription } from '#shared/billing.ts';
+import { toMilliseconds } from '#shared/dates.ts';
+import { deletionAfter } from '#shared/offline-days.ts';
+import { texts } from '../../../i18n/en/billing/current-plan.ts';
+import { fill } from '../../../i18n/format.ts';
+import { formatDayOfYear } from '../../../lib/dates.ts';
+
+export interface BannerText {
+  /** How many days are left. */
+  headline: string;
+  /** What ends, and when. */
+  text: string;
+}
+
+type Dates = Pick<Subscription, 'trialEnd' | 'currentPeriodEnd'>;
+
+/** Counts begun days to when everything goes offline, from which the 30 days to its deletion begin. */
+export function cancelledText({ currentPeriodEnd }: Dates, cancelled: number): BannerText {
+  const end = new Date(toMilliseconds(currentPeriodEnd) ?? Number.NaN);
+  return {
+    headline: fill(texts.subscriptionCancelledCountDaysLeft, { cancelled }),
+    text: fill(texts.applicationsGoOfflineAndAreDeleted, {
+      end: formatDayOfYear(currentPeriodEnd),
+      deletion: formatDayOfYear({ seconds: deletionAfter(end).getTime() / 1000 }),
+    }),
+  };
+}
+
+/** @param isCancelled nothing is charged then, and it ends on the day that the banner of the cancellation names */
+export function trialText(
+  { trialEnd, currentPeriodEnd }: Dates,
+  trial: number,
+  isCancelled: boolean,
+): BannerText {
+  return {
+    headline: fill(texts.freeTrialCountDaysLeft, { trial }),
+    text: isCancelled
+      ? fill(texts.trialEndsOn, { end: formatDayOfYear(currentPeriodEnd) })
+      : fill(texts.yourPlanIsChargedFrom, { end: formatDayOfYear(trialEnd) }),
+  };
+}

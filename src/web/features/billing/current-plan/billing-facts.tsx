@@ -1,0 +1,38 @@
+import type { Credit, NextBill } from '#shared/payments.ts';
+import { texts } from '../../../i18n/en/billing/current-plan.ts';
+import { fill } from '../../../i18n/format.ts';
+import { formatDate } from '../../../lib/dates.ts';
+import { formatMoney } from '../../../lib/money.ts';
+import { billRemarks } from './next-bill.ts';
+import { Fact } from './plan-facts.tsx';
+
+interface NextBillFactProps {
+  bill: NextBill;
+  /** ISO 8601; null where the payment service names none. */
+  date: string | null;
+}
+
+/** When the next bill is due, and what it comes to. */
+export function NextBillFact({ bill, date }: NextBillFactProps) {
+  const amount = formatMoney(bill.amountDue, bill.currency);
+  const remarks = billRemarks(bill);
+  return (
+    <Fact term={texts.nextPayment}>
+      <span className="tabular-nums">
+        {date === null ? amount : fill(texts.amountOnDate, { amount, date: formatDate(date) })}
+      </span>
+      {remarks.length > 0 && <span className="block text-13 text-muted">{remarks.join(' ')}</span>}
+    </Fact>
+  );
+}
+
+/** Nothing for those who have none. */
+export function CreditFact({ credit: { amount, currency } }: { credit: Credit }) {
+  if (amount === 0) return null;
+  return (
+    <Fact term={texts.credit}>
+      <span className="tabular-nums">{formatMoney(amount, currency)}</span>
+      <span className="block text-13 text-muted">{texts.creditPaysYourBillsFirst}</span>
+    </Fact>
+  );
+}

@@ -1,0 +1,26 @@
+import { texts } from '../../../i18n/en/billing/current-plan.ts';
+import { Rich } from '../../../i18n/rich.tsx';
+import { usePaymentSettings } from '../use-catalogue.ts';
+import { Fact } from './plan-facts.tsx';
+
+/** For whoever has a plan that the invitation comes with, where there is one. */
+export function DiscordFact() {
+  // Who has just bought the plan was told of no invitation before.
+  const url = usePaymentSettings({ staleTime: 0 }).data?.discordInviteUrl;
+  if (!url) return null;
+  return (
+    <Fact term="Discord">
+      <a
+        href={url}
+        target="_blank"
+        rel="noreferrer"
+        className="font-medium underline decoration-ion underline-offset-4 hover:decoration-2"
+      >
+        <Rich
+          text={texts.joinTheServerOpensANewTab}
+          with={{ span: (inside) => <span className="sr-only">{inside}</span> }}
+        />
+      </a>
+    </Fact>
+  );
+}

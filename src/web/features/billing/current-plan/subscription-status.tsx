@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import type { Subscription } from '#shared/billing.ts';
+import { texts } from '../../../i18n/en/billing/current-plan.ts';
+import { fill } from '../../../i18n/format.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useManagement } from '../manage/management.tsx';
+import { DiscordFact } from './discord-fact.tsx';
+import { PlanFacts } from './plan-facts.tsx';
+
+interface SubscriptionStatusProps {
+  /** The subscription that counts. */
+  current: Subscription | null;
+  /** What is paid for, or is to be; for administrators that is another. */
+  held: Subscription | null;
+  /** A purchase was just made, and is not confirmed yet. */
+  isAwaited: boolean;
+}
+
+/** The plan somebody has, in what state it is, until when, and the way to change it. */
+export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionStatusProps) {
+  const shown = current ?? held;
+  if (isAwaited) return <p role="status">{texts.yourPaymentIsBeingConfirmed}</p>;
+  if (shown === null) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p>{texts.noActiveSubscription}</p>
+        <Button asChild variant="primary">
+          <Link to={paths.subscriptions()}>{texts.chooseAPlan}</Link>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <>
+      <PlanFacts subscription={shown}>
+        <DiscordFact />
+      </PlanFacts>
+      {shown.isAdmin && held && (
+        <p className="mt-4 text-muted">
+          {fill(texts.yourRoleBringsEveryRightYouStill, { planName: held.planLimits.planName })}
+        </p>
+      )}
+      <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
+        {held && <ManageButton />}
+        {!shown.isAdmin && (
+          <Button asChild>
+            <Link to={paths.subscriptions()}>{texts.seePlans}</Link>
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ManageButton() {
+  const manage = useManagement();
+  return (
+    <Button aria-label={texts.manageSubscription} onClick={() => manage()}>
+      {texts.manage}
+    </Button>
+  );
+}
+
+/** Of the shape of a plan that goes on. */
+export function StatusWaiting() {
+  return (
+    <div>
+      <Skeleton className="h-7 w-28" />
+      <Skeleton className="mt-2 h-4 w-56 max-w-full" />
+      <div className="mt-4 flex h-11 items-center border-y border-line">
+        <Skeleton className="h-4 w-40" />
+      </div>
+      <Skeleton className="mt-4 h-11 w-48 md:h-9" />
+    </div>
+  );
+}

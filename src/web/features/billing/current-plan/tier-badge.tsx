@@ -1,0 +1,9 @@
+import type { Subscription } from '#shared/billing.ts';
+import { texts } from '../../../i18n/en/billing/current-plan.ts';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** Nothing until it is known. */
+export function TierBadge({ subscription }: { subscription: Subscription | null | undefined }) {
+  if (subscription === undefined) return null;
+  return <Badge>{subscription?.planLimits.planName ?? texts.noPlan}</Badge>;
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Subscription } from '#shared/billing.ts';
+import { currentOf, isManageable } from '#shared/subscription.ts';
+import { texts } from '../../../i18n/en/billing/current-plan.ts';
+import { fill } from '../../../i18n/format.ts';
+import { serverNow } from '../../../lib/server-time.ts';
+import { toast } from '../../../ui/toast.tsx';
+import { subscriptionsQuery } from '../use-subscriptions.ts';
+
+const parameter = 'subscription';
+const askEveryMilliseconds = 1_500;
+/** Then something is slower than it should be, and the plan appears here with a later visit. */
+const patienceMilliseconds = 30_000;
+
+/**
+ * Says what a purchase that has come back to this page began: a trial or a plan, by its name. Anybody can write such an
+ * address: it is words and grants nothing. Said once: the address does not keep it. The payment may be confirmed a moment
+ * later, so it is asked a few times.
+ * @returns whether the plan is still awaited
+ */
+export function usePurchaseMessage(userId: string): boolean {
+  const [search, setSearch] = useSearchParams();
+  const [isAwaited, setAwaited] = useState(false);
+  const succeeded = search.get(parameter) === 'success';
+  const begin = useEffectEvent(() => {
+    setAwaited(true);
+    const rest = new URLSearchParams(search);
+    rest.delete(parameter);
+    setSearch(rest, { replace: true });
+  });
+  useEffect(() => {
+    if (succeeded) begin();
+  }, [succeeded]);
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setTimeout(() => setAwaited(false), patienceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [isAwaited]);
+  const { data, isError } = useQuery({
+    ...subscriptionsQuery(userId),
+    refetchInterval: ({ state }) => (isAwaited && !boughtPlan(state.data) ? askEveryMilliseconds : false),
+  });
+  const bought = boughtPlan(data);
+  const outcome = outcomeOf(bought, data !== undefined || isError);
+  const tell = useEffectEvent(() => {
+    toast(bought ? startedText(bought) : texts.thankYouYourPlanAppearsOnce);
+    if (bought) setAwaited(false);
+  });
+  useEffect(() => {
+    if (isAwaited && outcome !== 'unknown') tell();
+  }, [isAwaited, outcome]);
+  return isAwaited && !bought;
+}
+
+function outcomeOf(bought: Subscription | null, isKnown: boolean): 'bought' | 'waiting' | 'unknown' {
+  if (bought) return 'bought';
+  return isKnown ? 'waiting' : 'unknown';
+}
+
+function startedText({ status, isAdmin, planLimits: { planName } }: Subscription): string {
+  if (isAdmin) return texts.thankYouYourPlanAppearsOnce;
+  const text = status === 'trialing' ? texts.yourPlannameTrialHasStarted : texts.thankYouPlannameIsActive;
+  return fill(text, { planName });
+}
+
+/** The plan that counts, where it is one that is bought, or comes with a role. */
+function boughtPlan(subscriptions: readonly Subscription[] | undefined): Subscription | null {
+  const current = subscriptions && currentOf(subscriptions, serverNow());
+  return current && (current.isAdmin || isManageable(current)) ? current : null;
+}

@@ -1,9 +1,0 @@
-import type { Subscription } from '#shared/billing.ts';
-import { texts } from '../../../texts/en/billing/held.ts';
-import { Badge } from '../../../ui/badge.tsx';
-
-/** Nothing until it is known. */
-export function TierBadge({ subscription }: { subscription: Subscription | null | undefined }) {
-  if (subscription === undefined) return null;
-  return <Badge>{subscription?.planLimits.planName ?? texts.noPlan}</Badge>;
-}

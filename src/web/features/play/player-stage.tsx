@@ -1,0 +1,88 @@
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import type { Application } from '#shared/apps.ts';
+import type { Isolation } from '#shared/isolation.ts';
+import { texts } from '../../i18n/en/play.ts';
+import { useIsLive } from '../../lib/hydration.ts';
+import type { Sharing } from '../../lib/sharing.ts';
+import { Player } from './player.tsx';
+import { PlayerControls } from './player-controls.tsx';
+import { serveUrl } from './serve-url.ts';
+import { useShownWhole } from './use-fit-viewport.ts';
+import { useFramesForget } from './use-partitioned-storage.ts';
+import { useThreadsNeedTab } from './use-threads-need-tab.ts';
+
+interface TheatreProps {
+  app: Application;
+  shareKey: string | null;
+  isolation: Isolation;
+  /** As of `emptyPageOf`. */
+  emptyPage: string;
+  frame: RefObject<HTMLIFrameElement | null>;
+  sharing: Sharing;
+}
+
+/** Player and controls. The address of a start stays the same while that start runs. */
+export function Theatre({ app, shareKey, isolation, emptyPage, frame, sharing }: TheatreProps) {
+  const opened = useLocation();
+  const freshUrl = () => serveUrl(app, shareKey, { opened, start: newStart() });
+  const [tabStart] = useState(newStart);
+  const isLive = useIsLive();
+  const stage = useRef<HTMLDivElement>(null);
+  useShownWhole(stage);
+  const framesForget = useFramesForget();
+  const threadsNeedTab = useThreadsNeedTab();
+  const lacksThreads = app.needsThreads && (isolation === 'sandbox' || threadsNeedTab);
+  const [src, setSrc] = useState<string | null>(freshUrl);
+  return (
+    <section aria-label={texts.player} data-theatre="" className="border-b border-line md:pt-4">
+      <div ref={stage} className="md:px-6">
+        <Player
+          app={app}
+          isolation={isolation}
+          emptyPage={emptyPage}
+          frame={frame}
+          src={src}
+          onPlay={() => setSrc(freshUrl())}
+        />
+      </div>
+      <ControlsPlace>
+        <PlayerControls
+          app={app}
+          frame={frame}
+          playing={src !== null}
+          tabUrl={isLive ? serveUrl(app, shareKey, { opened, start: tabStart }) : serveUrl(app, shareKey)}
+          sharing={sharing}
+          onToggle={() => setSrc(src === null ? freshUrl() : null)}
+        />
+        {lacksThreads && (
+          <p className="mt-3 text-13 font-medium">
+            {isolation === 'sandbox'
+              ? texts.thisFluxDoesNotRunGamesWithThreads
+              : texts.thisBrowserDoesNotRunGamesWithThreads}
+          </p>
+        )}
+        {(isolation === 'sandbox' || framesForget) && (
+          <p className="mt-3 text-13 text-muted">
+            {isolation === 'sandbox'
+              ? texts.savesAreNotKeptHereThisFlux
+              : texts.thisBrowserForgetsWhatAGameSaves}
+          </p>
+        )}
+      </ControlsPlace>
+    </section>
+  );
+}
+
+function newStart() {
+  return { at: Date.now(), random: Math.random() };
+}
+
+/** As wide as the frame, except where the controls need more room to stay in a row. */
+export function ControlsPlace({ children }: { children: ReactNode }) {
+  return (
+    <div className="px-4 py-3 md:px-6">
+      <div className="mx-auto w-full max-w-theatre md:min-w-[min(100%,60rem)]">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  searchOrganizations: 'Search organizations',
+  searchOrganizationsPlaceholder: 'Search organizations...',
+  organizations: 'Organizations',
+  noOrganizationsFound: 'No organizations found',
+  noneFitsWhatYouSearchFor: 'None fits what you search for.',
+  sinceTheSubscriptionOfItsOwner: 'Since the subscription of its owner ended',
+  offline: 'Offline',
+  ownerEmail: 'Owner email',
+  manageMembersOfName: 'Manage members of {name}',
+  manageMembers: 'Manage Members',
+  edit: 'Edit',
+  editNamed: 'Edit {name}',
+  delete: 'Delete',
+  deleteNamed: 'Delete {name}',
+  organization: 'Organization',
+  owner: 'Owner',
+  members: 'Members',
+  visibility: 'Visibility',
+  created: 'Created',
+  actions: 'Actions',
+});

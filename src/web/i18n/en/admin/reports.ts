@@ -1,0 +1,36 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  open: 'Open',
+  dismissed: 'Dismissed',
+  upheld: 'Upheld',
+  reportsOfName: 'Reports of {name}',
+  decidedOnesTooTheNewestFirst: 'Decided ones too, the newest first.',
+  reports: 'Reports',
+  loadingReports: 'Loading reports…',
+  failedToLoadReports: 'Failed to load reports',
+  loadMore: 'Load more',
+  aVisitor: 'A visitor',
+  anAdministratorWhoHasLeft: 'An administrator who has left',
+  takenOffline: 'Taken offline',
+  unknown: 'Unknown',
+  countOpenReports: '{count, plural, one {# open report} other {# open reports}}',
+  countOpenReportsSince:
+    '{count, plural, one {# open report} other {# open reports}}, the first of them {oldestAt}',
+  allReportsOfName: 'All reports of {name}',
+  allReports: 'All reports',
+  dismissTheReportsOfName: 'Dismiss the reports of {name}',
+  dismiss: 'Dismiss',
+  takeOfflineName: 'Take offline: {name}',
+  takeOffline: 'Take offline',
+  noOpenReports: 'No open reports',
+  whatPeopleReportFromThePageOf:
+    'What people report from the page of an application comes here, and waits for your decision.',
+  reportedApplications: 'Reported applications',
+  askToDismissReportsOfName: 'Dismiss the reports of {name}?',
+  itStaysAsItIsAndIts: 'It stays as it is, and its open reports are decided. Who reported it is not told.',
+  note: 'Note',
+  forAdministratorsItStandsWithThe: 'For administrators: it stands with the reports and in the audit log.',
+  dismissReports: 'Dismiss reports',
+  reportsOfNameDismissedSuccessfully: 'Reports of "{name}" dismissed successfully',
+});

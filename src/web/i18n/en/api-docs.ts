@@ -1,0 +1,48 @@
+import { area } from '../namespace.ts';
+
+export const texts = area({
+  types: 'Types',
+  errors: 'Errors',
+  address: 'Address',
+  query: 'Query',
+  headers: 'Headers',
+  example: 'Example',
+  copyTheExample: 'Copy the example',
+  anyone: 'Anyone',
+  administrators: 'Administrators',
+  whoeverIsSignedIn: 'Whoever is signed in',
+  body: 'Body',
+  answer: 'Answer',
+  andWhatAnyCallMayAnswer: 'And what any call may answer',
+  whatAnyCallMayAnswer: 'What any call may answer',
+  itCouldNotBeCopiedSelectIt: 'It could not be copied. Select it and copy it by hand.',
+  copied: 'Copied!',
+  onThisPage: 'On this page',
+  acceptedAndIgnoredSinceTheServer: 'Accepted and ignored, since the server knows it by itself: {ignored}',
+  required: 'required',
+  or: 'or',
+  whoIsAsking: 'Who is asking',
+  signingInSetsTheCookie:
+    'Signing in sets the cookie {cookie}, and a call that carries it is that person’s. A program borrows the one of a browser.',
+  changes: 'Changes',
+  whatIsNotAGetComesFrom:
+    'What is not a GET comes from Flux itself: it carries {origin}. Fields that are not known here are refused.',
+  lists: 'Lists',
+  aLongListComesInPages:
+    'A long list comes in pages. The header {header} names the next one; where it is missing, there is none.',
+  whatWentWrong: 'What went wrong',
+  errorsHaveCodes:
+    'is a {code} for programs and an {error} for people, with a status of 400 or above. <link>All codes</link>',
+  file: 'file',
+  anything: 'anything',
+  listOf: 'list of',
+  objectOf: 'object of',
+  oneOfValues: 'One of {values}',
+  defaultIfLeftOut: '{default} if left out',
+  notEmpty: 'Not empty',
+  minLengthToMaxLengthCharacters: '{minLength} to {maxLength} characters',
+  atMostMaxLengthCharacters: 'At most {maxLength} characters',
+  atMostMaximum: 'At most {maximum}',
+  minimumOrMore: '{minimum} or more',
+  minimumToMaximum: '{minimum} to {maximum}',
+});

@@ -1,0 +1,11 @@
+import { area } from '../namespace.ts';
+
+export const texts = area({
+  fluxCouldNotBeReachedCheckYour: 'Flux could not be reached. Check your connection and try again.',
+  proxyCouldNotReachFlux:
+    'The proxy in front of Flux answered {status} because it could not reach Flux. Please try again in a moment.',
+  proxyRefusedTheSize:
+    'Your proxy refused a request of this size. Its operator can raise the limit (nginx: client_max_body_size 0).',
+  somethingElseAnswered:
+    'Something other than Flux answered, with status {status}. Check the proxy in front of Flux and your connection.',
+});

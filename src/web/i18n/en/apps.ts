@@ -1,0 +1,27 @@
+import { area } from '../namespace.ts';
+
+export const texts = area({
+  chooseUpdateInTheMenuOfAn: 'Choose Update in the menu of an application.',
+  chooseDownloadAtAnApplication: 'Choose Download at an application.',
+  goDownToItsVersionHistory: 'Go down to its Version History.',
+  chooseDownloadAtEachVersionThatYou:
+    'Choose Download at each version that you want to keep. You get the file that you uploaded.',
+  downloadYourApps: 'Download Your Apps',
+  everyApplicationIsDownloadedBy: 'Every application is downloaded by itself, from its Version History.',
+  yourApplicationsWentOfflineOnSince:
+    'Your applications went offline on {since}, when your subscription ended. You can download them until {deletionAt}; then they are deleted for good. A plan brings everything back.',
+  filesBecomeUnavailableAfterYour:
+    'Files become unavailable after your subscription expires. Download what you want to keep before then.',
+  chooseAPlan: 'Choose a Plan',
+  gotIt: 'Got it',
+  availableApplications: 'Available Applications',
+  failedToFetchApplications: 'Failed to fetch applications',
+  theNextApplicationsCouldNotBe: 'The next applications could not be loaded.',
+  applicationsFoundData: 'Applications found: {data}',
+  sortedSort: 'Sorted: {sort}',
+  countNew: '{count} new',
+  clearFilters: 'Clear Filters',
+  noApplicationsFound: 'No applications found',
+  nothingMatchesThisSearchAndThese: 'Nothing matches this search and these filters.',
+  loadingApplications: 'Loading applications…',
+});

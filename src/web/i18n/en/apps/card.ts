@@ -1,0 +1,22 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  actionsForName: 'Actions for {name}',
+  play: 'Play',
+  versionHistory: 'Version History',
+  share: 'Share…',
+  update: 'Update',
+  edit: 'Edit',
+  delete: 'Delete',
+  labelVersionsOfName: '{label}: versions of {name}',
+  download: 'Download',
+  theShareLinkIsOff: 'The share link is off',
+  theShareLinkSleeps: 'The share link sleeps',
+  theLinkCouldNotBeCopiedIt: 'The link could not be copied. It is {shareUrl}',
+  copyShareLinkOfName: 'Copy share link of {name}:',
+  copied: 'Copied!',
+  takenOffline: 'Taken offline',
+  offline: 'Offline',
+  public: 'Public',
+  private: 'Private',
+});

@@ -1,0 +1,70 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  resumableUploads: 'Resumable uploads',
+  aLostConnectionCostsNothingThatHas: 'A lost connection costs nothing that has arrived.',
+  anOriginOfItsOwn: 'An origin of its own',
+  eachGameIsSealedOffFromEvery: 'Each game is sealed off from every other.',
+  privateShareLinks: 'Private share links',
+  showABuildToThoseYouChoose: 'Show a build to those you choose, and take it back.',
+  sixThemes: 'Six themes',
+  yourOwnPageOrOneOfFive: 'Your own page, or one of five around the game.',
+  inEveryPlan: 'In every plan',
+  unlimitedApplications: 'Unlimited applications',
+  countApplications: '{limit, plural, one {# application} other {# applications}}',
+  revisionsPerApplication: '{limit, plural, one {# revision} other {# revisions}} per application',
+  applicationsWithRevisionsEach:
+    '{maxApplications, plural, one {# application} other {# applications}}, {maxRevisionsPerApp, plural, one {# revision} other {# revisions}} each',
+  unlimitedBoth: 'Unlimited applications, unlimited revisions each',
+  getStartedFree: 'Get Started Free',
+  goToHome: 'Go to Home',
+  youHavePlannameIndieCanBeChosen: 'You have {planName}. Indie can be chosen when it has ended.',
+  chooseName: 'Choose {name}',
+  forTheFirstGameYouShow: 'For the first game you show.',
+  forCreatorsWithMoreThanOneBuild: 'For creators with more than one build on screen.',
+  forAStudioAndItsWholeReel: 'For a studio and its whole reel.',
+  forCataloguesClassesAndPublishers: 'For catalogues, classes and publishers.',
+  currentPlan: 'Current plan',
+  month: '/month',
+  everythingElseOnRequest: 'Everything else on request',
+  discordAccessByInvite: 'Discord access by invite',
+  noCardNoEnd: 'No card, no end',
+  countDaysFreeForNewSubscribers: '{trialDays, plural, one {# day} other {# days}} free for new subscribers',
+  free: 'Free',
+  custom: 'Custom',
+  contactUs: 'Contact Us',
+  isIndieReallyFree: 'Is Indie really free?',
+  yesItAsksForNoCardAnd:
+    'Yes. It asks for no card and has no end: one application with three revisions, playable by anybody with the link.',
+  whatCountsAsARevision: 'What counts as a revision?',
+  eachStoredVersionOfAnApplication:
+    'Each stored version of an application, the first one included. Delete a version and its place is free again.',
+  whatHappensWhenICancel: 'What happens when I cancel?',
+  yourPlanStaysUsableToTheEnd:
+    'Your plan stays usable to the end of the period you paid for. Then your applications and organizations go offline, and you alone can download them. 30 days later they are deleted for good. Subscribe again within the 30 days and everything comes back.',
+  canIMoveToASmallerPlan: 'Can I move to a smaller plan?',
+  yesAndNothingIsDeletedWhatIs:
+    'Yes, and nothing is deleted. What is over the new limits stays playable; you can add more once it fits again.',
+  canIMoveToALargerPlan: 'Can I move to a larger plan?',
+  atAnyTimeItHoldsAtOnce:
+    'At any time. It holds at once, and you pay the difference for the rest of the month that you paid for already.',
+  doYouGiveRefunds: 'Do you give refunds?',
+  within30DaysOfAPaymentA: 'Within 30 days of a payment. A refund is processed in 5–7 business days.',
+  willPricesChangeUnderMe: 'Will prices change under me?',
+  notWithoutNoticeYouHearOfA: 'Not without notice: you hear of a change 30 days before it applies to you.',
+  byCardOrByAWalletSuch:
+    'By card, or by a wallet such as Apple Pay where your browser has one. What you type goes straight to Stripe: card numbers never reach Flux. You are charged each month until you cancel.',
+  notWithMoneyThisFluxTakesPayments:
+    'Not with money: this Flux takes payments in test mode. Everything goes as it would with a real card, Stripe’s test card numbers take its place, and nobody is charged.',
+  howDoIPay: 'How do I pay?',
+  paymentsAreNotSetUpOnThis: 'Payments are not set up on this Flux. Indie is there for everybody.',
+  isThereATrial: 'Is there a trial?',
+  yourFirstPlanBeginsWithTrialdays:
+    'Your first plan begins with {trialDays} days that cost nothing. You give a card, and it is charged when they are over, unless you cancel before.',
+  administratorsHaveEveryRight: 'Administrators have every right already and need no plan.',
+  noPaymentsHere: 'Payments are not set up on this Flux.',
+  thisPlanIsNotForSale: 'This plan is not for sale.',
+  youHaveNameWriteToUsTo: 'You have {name}. Write to us to change it.',
+  managePlan: 'Manage Plan',
+  aPaymentForNameIsOpenThe: 'A payment for {name} is open. The plan can be changed once it is paid.',
+});

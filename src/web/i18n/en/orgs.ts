@@ -1,0 +1,11 @@
+import { area } from '../namespace.ts';
+
+export const texts = area({
+  owner: 'Owner',
+  admin: 'Admin',
+  member: 'Member',
+  viewer: 'Viewer',
+  seesItsApplicationsAndUploadsWhere: 'Sees its applications, and uploads where the organization allows it.',
+  editsTheOrganizationItsMembersAnd: 'Edits the organization, its members and its applications.',
+  seesAndPlaysItsApplications: 'Sees and plays its applications.',
+});

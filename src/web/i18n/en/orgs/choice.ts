@@ -1,0 +1,12 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  nameAsksForApprovalTheApplication:
+    '{name} asks for approval: the application stays private until its owner or an admin has looked at it.',
+  organization: 'Organization',
+  noOrganizationsAvailablePlease: 'No organizations available. Please contact an administrator.',
+  errorLoadingOrganizationsError: 'Error loading organizations: {error}',
+  pleaseSelectAnOrganization: 'Please select an organization',
+  createAnOrganizationFirst: 'No organizations available. Please create an organization first.',
+  createOrganization: 'Create Organization',
+});

@@ -1,0 +1,25 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  youNowBelongToOrganizationname: 'You now belong to {organizationName}.',
+  youDeclinedTheInvitationTo: 'You declined the invitation to {organizationName}.',
+  invitationToOrganizationname: 'Invitation to {organizationName}',
+  somebody: 'Somebody',
+  invitedbyInvitesYouTo: '{invitedBy} invites you to {organizationName}',
+  asRoleText: 'As {role}. {text}',
+  itWasGoodUntilExpiresatAskTo: 'It was good until {expiresAt}. Ask to be invited again.',
+  goodUntilExpiresat: 'Good until {expiresAt}.',
+  acceptTheInvitationTo: 'Accept the invitation to {organizationName}',
+  accepting: 'Accepting...',
+  accept: 'Accept',
+  declineTheInvitationTo: 'Decline the invitation to {organizationName}',
+  declining: 'Declining...',
+  decline: 'Decline',
+  youAreSignedInAsEmailIf:
+    'You are signed in as {email}. If the invitation is for another address, sign in with that one.',
+  yourAccountHasNoVerifiedEMail:
+    'Your account has no verified e-mail address. Sign in with the address that the invitation is for.',
+  useAnotherAccount: 'Use another account',
+  tryAgain: 'Try Again',
+  dismiss: 'Dismiss',
+});

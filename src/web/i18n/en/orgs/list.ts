@@ -1,0 +1,39 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  failedToFetchOrganizations: 'Failed to fetch organizations',
+  searchOrganizations: 'Search organizations',
+  searchOrganizationsPlaceholder: 'Search organizations...',
+  noOrganizationsFound: 'No organizations found',
+  youBelongToNoneOfThisName: 'You belong to none of this name.',
+  clearTheSearch: 'Clear the search',
+  createOrganization: 'Create Organization',
+  organizations: 'Organizations',
+  theNextOrganizationsCouldNotBe: 'The next organizations could not be loaded.',
+  noOrganizationsYet: 'No organizations yet',
+  anOrganizationGathersPeopleAnd:
+    'An organization gathers people and applications under one name. Every upload goes into one, also if you are its only member.',
+  loadingOrganizations: 'Loading organizations…',
+  actionsForName: 'Actions for {name}',
+  edit: 'Edit',
+  leave: 'Leave',
+  delete: 'Delete',
+  manageName: 'Manage {name}',
+  membersOfName: 'Members of {name}',
+  manage: 'Manage',
+  members: 'Members',
+  inviteToName: 'Invite to {name}',
+  invite: 'Invite',
+  leaveName: 'Leave {name}',
+  offline: 'Offline',
+  public: 'Public',
+  private: 'Private',
+  yourSubscriptionHasEndedSoItIs:
+    'Your subscription has ended, so it is closed for everyone. <link>Choose a Plan</link> to bring it back.',
+  theSubscriptionOfItsOwnerHasEnded:
+    'The subscription of its owner has ended, so it is closed for everyone. You can leave it, or wait until it is back.',
+  countApplications: '{applications, plural, one {# application} other {# applications}}',
+  countAwaitApproval:
+    '{awaitingApproval, plural, one {# version awaits approval} other {# versions await approval}}',
+  countMembers: '{memberCount, plural, one {# member} other {# members}}',
+});

@@ -1,0 +1,9 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  faq: 'FAQ',
+  frequentlyAskedQuestions: 'Frequently asked questions',
+  uploadingSharingAndPlayingAccounts:
+    'Uploading, sharing and playing, accounts and plans. Each answer has a link of its own.',
+  countDays: '{trialDays, plural, one {# day} other {# days}}',
+});

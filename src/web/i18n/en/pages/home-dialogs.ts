@@ -1,0 +1,7 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  editApplication: 'Edit application',
+  deleteApplication: 'Delete application',
+  shareApplication: 'Share application',
+});

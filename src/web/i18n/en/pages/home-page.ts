@@ -1,0 +1,22 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  playUnityWebBuildsInAnyBrowser: 'Play Unity web builds in any browser',
+  myApplications: 'My Applications',
+  welcomeToFlux: 'Welcome to Flux',
+  downloadBeforeExpiry: 'Download your applications before your subscription expires',
+  downloadBeforeDate: 'Download your applications before {deletionAt}, when they are deleted for good',
+  uploadYourApp: 'Upload Your App',
+  getStarted: 'Get Started',
+  signUpToUpload: 'Sign Up to Upload',
+  viewPricing: 'View Pricing',
+  applications: 'Applications',
+  all: 'All',
+  mine: 'Mine',
+  noApplicationsYet: 'No applications yet',
+  uploadTheZipOfAUnityWeb: 'Upload the zip of a Unity web build and it plays here a moment later.',
+  seePublicApps: 'See Public Apps',
+  signInToSeeYourApplications: 'Sign in to see your applications',
+  noPublicApplicationsYet: 'No public applications yet',
+  noPublicApplicationsText: 'The screen is free. Yours could be the first on it.',
+});

@@ -1,0 +1,9 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  onTheScreen: 'On the screen',
+  thisScreenIsFree: 'This screen is free.',
+  nowShowing: 'Now showing',
+  playName: 'Play {name}',
+  play: 'Play',
+});

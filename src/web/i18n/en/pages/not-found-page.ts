@@ -1,0 +1,8 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  pageNotFound: 'Page not found',
+  nothingIsShowingHere: 'Nothing is showing here',
+  thisAddressLeadsToAnEmptySeat: 'This address leads to an empty seat. The link may be old, or mistyped.',
+  backToHome: 'Back to Home',
+});

@@ -1,0 +1,13 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  profile: 'Profile',
+  pleaseSignInToViewYourProfile: 'Please sign in to view your profile',
+  loadingYourProfile: 'Loading your profile…',
+  loadingYourPlan: 'Loading your plan…',
+  logoutFailed: 'Logout failed',
+  yourAccountHasBeenDeleted: 'Your account has been deleted.',
+  subscriptionStatus: 'Subscription status',
+  whatYouMayPublish: 'What you may publish.',
+  failedToFetchSubscriptions: 'Failed to fetch subscriptions',
+});

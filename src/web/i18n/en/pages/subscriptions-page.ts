@@ -1,0 +1,12 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  subscribeToName: 'Subscribe to {name}',
+  subscriptions: 'Subscriptions',
+  plans: 'Plans',
+  failedToLoadUserData: 'Failed to load user data',
+  failedToFetchSubscriptions: 'Failed to fetch subscriptions',
+  failedToFetchSubscriptionProducts: 'Failed to fetch subscription products',
+  questionsAnswered: 'Questions, answered',
+  yourPlanPlanname: 'Your plan: {planName}',
+});

@@ -1,0 +1,21 @@
+import { area } from '../../namespace.ts';
+
+export const texts = area({
+  pleaseLogInToUpdateApplications: 'Please log in to update applications.',
+  updateName: 'Update {name}',
+  update: 'Update',
+  itIsNotThereAnyMore:
+    'This application is not there any more: it was deleted, or you may no longer see it. What you typed stays here.',
+  applicationNotFound: 'Application not found.',
+  itMayHaveBeenDeleted: 'It was deleted, or you have no access. To update it, ask its owner for access.',
+  failedToLoadApplication: 'Failed to load application',
+  updateTheApplicationPublishNew: 'Update the application, publish new versions, go back to old ones.',
+  uploadNewVersion: 'Upload New Version',
+  activeOncePublished: 'It becomes the active version as soon as it is published.',
+  activeOnceApproved:
+    'It becomes the active version as soon as the owner or an admin of its organization approves it.',
+  successfullyUploadedVersionVersion: 'Successfully uploaded version {version}!',
+  versionWasHeldBack:
+    'Version {version} was uploaded, but not activated: it cannot start. See the Version History for the reasons.',
+  loadingApplication: 'Loading application…',
+});

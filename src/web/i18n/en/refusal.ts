@@ -1,0 +1,5 @@
+import { area } from '../namespace.ts';
+
+export const texts = area({
+  failedReason: '{failed}: {reason}',
+});

@@ -1,0 +1,20 @@
+import { area } from '../namespace.ts';
+
+export const texts = area({
+  account: 'Account',
+  upload: 'Upload',
+  unityPlugin: 'Unity plugin',
+  organizations: 'Organizations',
+  thumbnails: 'Thumbnails',
+  versions: 'Versions',
+  storage: 'Storage',
+  performance: 'Performance',
+  bugs: 'Bugs',
+  featureRequest: 'Feature request',
+  billing: 'Billing',
+  other: 'Something else',
+  low: 'Low',
+  medium: 'Medium',
+  high: 'High',
+  critical: 'Critical',
+});

@@ -1,0 +1,25 @@
+import { area } from '../namespace.ts';
+
+export const texts = area({
+  yourRequestHasBeenSent: 'Your request has been sent.',
+  thankYouForWriting: 'Thank you for writing.',
+  weReplyWithin24HoursToRepliesto: 'We reply within 24 hours, to {repliesTo}.',
+  contactSupport: 'Contact Support',
+  tellUsWhatYouNeedHelpWith: 'Tell us what you need help with. We reply within 24 hours.',
+  yourRequestHasNotBeenSent: 'Your request has not been sent.',
+  chooseACategory: 'Choose a category',
+  sayWhatItIsAbout: 'Say what it is about',
+  describeWhatYouNeedHelpWith: 'Describe what you need help with',
+  supportRequest: 'Support request',
+  name: 'Name',
+  email: 'Email',
+  weReplyToThisAddress: 'We reply to this address.',
+  withoutOneWeCannotReply: 'Without one we cannot reply.',
+  category: 'Category',
+  priority: 'Priority',
+  subject: 'Subject',
+  message: 'Message',
+  allThatYouTypedIsStillHere: 'All that you typed is still here. You can also write to {supportEmail}.',
+  sending: 'Sending...',
+  sendRequest: 'Send Request',
+});

@@ -1,7 +1,0 @@
-import { area } from '../area.ts';
-
-export const texts = area({
-  onThisPage: 'On this page',
-  contents: 'Contents',
-  ourSupport: 'our support',
-});

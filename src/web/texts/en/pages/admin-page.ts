@@ -1,9 +1,0 @@
-import { area } from '../../area.ts';
-
-export const texts = area({
-  reports: 'Reports',
-  support: 'Support',
-  auditLog: 'Audit log',
-  mails: 'Mails',
-  adminDashboard: 'Admin Dashboard',
-});

@@ -1,5 +1,0 @@
-import { area } from '../../area.ts';
-
-export const texts = area({
-  backToHome: 'Back to Home',
-});

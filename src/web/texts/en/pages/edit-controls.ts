@@ -1,9 +1,0 @@
-import { area } from '../../area.ts';
-
-export const texts = area({
-  edit: 'Edit',
-  editApplication: 'Edit application',
-  public: 'Public',
-  private: 'Private',
-  changeVisibility: 'Change visibility',
-});

@@ -1,9 +1,0 @@
-import { area } from '../../area.ts';
-
-export const texts = area({
-  backToHome: 'Back to Home',
-  somethingWentWrong: 'Something went wrong',
-  thisPageCouldNotBeLoaded: 'This page could not be loaded',
-  aPartOfItDidNotArrive: 'A part of it did not arrive. Check your connection and try again.',
-  thisPageStoppedWorkingNothingYou: 'This page stopped working. Nothing you saved is lost.',
-});

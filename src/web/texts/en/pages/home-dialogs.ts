@@ -1,7 +1,0 @@
-import { area } from '../../area.ts';
-
-export const texts = area({
-  editApplication: 'Edit application',
-  deleteApplication: 'Delete application',
-  shareApplication: 'Share application',
-});

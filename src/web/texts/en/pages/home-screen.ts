@@ -1,9 +1,0 @@
-import { area } from '../../area.ts';
-
-export const texts = area({
-  onTheScreen: 'On the screen',
-  thisScreenIsFree: 'This screen is free.',
-  nowShowing: 'Now showing',
-  playName: 'Play {name}',
-  play: 'Play',
-});

@@ -1,8 +1,0 @@
-import { area } from '../../area.ts';
-
-export const texts = area({
-  pageNotFound: 'Page not found',
-  nothingIsShowingHere: 'Nothing is showing here',
-  thisAddressLeadsToAnEmptySeat: 'This address leads to an empty seat. The link may be old, or mistyped.',
-  backToHome: 'Back to Home',
-});
