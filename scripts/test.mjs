@@ -99,6 +99,7 @@ async function runJourneys(node, env, files) {
 
 const types = (node) => heldPart('Types', node, [binary('tsc'), '--build', '--singleThreaded']);
 const style = (node, files) => heldPart('Style', node, [binary('biome'), 'check', ...files]);
+const prose = (node) => heldPart('Prose', node, ['scripts/check-prose.mjs']);
 const webApp = async (node) => {
   await heldPart('Web app', node, ['scripts/build-web.mjs']);
   await heldPart('Web app in an invented language', node, ['scripts/build-web.mjs', '--pseudo']);
@@ -125,6 +126,7 @@ async function checkEverything(node) {
     Promise.all([
       types(node),
       style(node, ['.'])
+        .then(() => prose(node))
         .then(() => heldPart('Unused code', node, [binary('knip')]))
         .then(() => webApp(node)),
     ]);
@@ -149,7 +151,7 @@ async function checkChanges(node) {
   console.log(changed.length === 0 ? 'Nothing differs from main.' : `Changed:\n${changed.join('\n')}`);
   if (changed.length === 0) return;
   const journeys = changed.filter((file) => kindOf(file) === 'journey');
-  await Promise.all([types(node), style(node, ['--no-errors-on-unmatched', ...changed])]);
+  await Promise.all([types(node), style(node, ['--no-errors-on-unmatched', ...changed]), prose(node)]);
   await checkFiles(node, [...testsFor(changed, unitTests()), ...journeys]);
 }
 
