@@ -6,7 +6,7 @@ import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 /** What was asked for by publishing and is not done: compressions, deltas, and the jobs of both. */
 const leftToDo = `
   select
-    (select count(*) from delta_wishes)
+    (select count(*) from delta_requests)
     + (select count(*) from jobs.job where name like any('{storage.compress-%,deltas.make}') and state < 'completed')
     + (select count(*) from blobs where compression <> 'best' and size >= 256 and exists (
         select from version_files where version_files.sha256 = blobs.sha256 and encodable))

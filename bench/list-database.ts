@@ -7,7 +7,7 @@ import { countApplicationCards } from '../src/server/features/apps/list/count.ts
 import { encodePlace, encodeRankedPlace } from '../src/server/features/apps/list/cursor.ts';
 import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
 import { createLog } from '../src/server/platform/log.ts';
-import type { Tables } from '../src/server/schema.ts';
+import type { Tables } from '../src/server/db/schema.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { fillWithApps } from './list-rows.ts';
 

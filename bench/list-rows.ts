@@ -56,8 +56,8 @@ export async function fillWithApps(client: pg.Client, count: number): Promise<vo
     ]);
   }
   await client.query(`
-    insert into search_words (word)
-    select distinct word from apps, flux_words(folded_name || folded_creator) as word where is_public`);
+    insert into search_terms (term)
+    select distinct word from apps, flux_terms(folded_name || folded_creator) as word where is_public`);
   for (const definition of indexes) await client.query(definition);
   await client.query('reset session_replication_role');
   await client.query('vacuum analyze');
@@ -84,7 +84,7 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index
-    where indrelid in ('apps'::regclass, 'users'::regclass, 'versions'::regclass, 'search_words'::regclass)
+    where indrelid in ('apps'::regclass, 'users'::regclass, 'versions'::regclass, 'search_terms'::regclass)
       and not exists (select from pg_constraint where conindid = indexrelid)`);
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);

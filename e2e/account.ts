@@ -39,5 +39,5 @@ export const section = (page: Page, name: string) => page.getByRole('region', { 
 
 /** As if everybody had signed in longer ago than a fresh sign-in may be. */
 export async function ageSessions(flux: FluxProcess): Promise<void> {
-  await execute(flux, `update sessions set proved_at = proved_at - interval '11 minutes'`);
+  await execute(flux, `update sessions set authenticated_at = authenticated_at - interval '11 minutes'`);
 }

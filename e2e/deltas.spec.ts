@@ -46,7 +46,7 @@ async function build(version: number, name: string, padding = 0) {
 /** Every version that is active has its deltas: the server works them out in the background. */
 async function deltasMade(page: Page): Promise<void> {
   const flux = FluxProcess.at(page.url());
-  const waiting = () => execute(flux, 'select from delta_wishes');
+  const waiting = () => execute(flux, 'select from delta_requests');
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 }
 

@@ -27,7 +27,7 @@ try {
   }
   const watched = [
     'dist/server',
-    'src/server/migrations',
+    'src/server/db/migrations',
     webApp.result,
     'dist/web-server/pages.js',
     player.result,

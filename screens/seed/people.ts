@@ -122,6 +122,6 @@ export async function endPlans({ server }: World, persons: ReadonlyMap<PersonNam
 
 /** Last of all: a picture of what asks for a fresh sign-in must not depend on how long ago everybody was signed in. */
 export async function ageSignIns({ server: { context } }: World): Promise<void> {
-  const proved = { proved_at: new Date(context.clock.now().getTime() - day) };
+  const proved = { authenticated_at: new Date(context.clock.now().getTime() - day) };
   await context.db.updateTable('sessions').set(proved).execute();
 }

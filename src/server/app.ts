@@ -65,7 +65,7 @@ export interface AppOptions {
 }
 
 /** Announced a hundred times a minute while files are moved or sent, and told of by no page. */
-const unseen = new Set(['blob', 'delta-wish', 'upload wanted']);
+const unseen = new Set(['blob', 'delta-request', 'upload wanted']);
 
 const refusalPage: RefusalPage = (notice) => ({ html: noticePage(notice), sources: noticePageSources });
 

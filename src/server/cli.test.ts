@@ -8,11 +8,11 @@ import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#shared/accounts.ts';
 import { variables } from './config.ts';
+import type { Tables } from './db/schema.ts';
 import { connect } from './platform/db/connect.ts';
 import { findPostmaster } from './platform/db/postmaster.ts';
 import { hashSecret, newId, newSecret } from './platform/ids.ts';
 import { projectFolder } from './project-folder.ts';
-import type { Tables } from './schema.ts';
 import { FluxProcess } from './testing/flux-process.ts';
 
 // A whole database starts and stops in some of these, on a machine that may be busy.

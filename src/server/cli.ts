@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
+import type { Tables } from './db/schema.ts';
 import {
   CommandRefusal,
   enable,
@@ -10,7 +11,6 @@ import { nothingYet, reachDatabase } from './lifecycle/reach-database.ts';
 import { StartFailure } from './lifecycle/start-failure.ts';
 import { systemClock } from './platform/clock.ts';
 import { connect } from './platform/db/connect.ts';
-import type { Tables } from './schema.ts';
 
 const usage = `Usage:
   npm run flux -- admin grant EMAIL    makes somebody an administrator

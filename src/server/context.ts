@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from './config.ts';
+import { prepareSchema } from './db/prepare-schema.ts';
+import type { Tables } from './db/schema.ts';
 import { ConfiguredStores } from './features/storage/stores.ts';
 import type { BlobStores } from './platform/blobs/blob-stores.ts';
 import { BlobCache } from './platform/blobs/cache/blob-cache.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { Changes } from './platform/db/changes.ts';
 import { clientConfig, connect } from './platform/db/connect.ts';
-import { migrate } from './platform/db/migrate.ts';
 import { DiskSpaceGuard } from './platform/disk-space-guard.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { LocalLimits } from './platform/limits/local-limits.ts';
@@ -18,8 +19,6 @@ import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
 import { loadSecretKey } from './platform/secret-key.ts';
 import { TestClock } from './platform/test-clock.ts';
-import { projectFolder } from './project-folder.ts';
-import type { Tables } from './schema.ts';
 
 /** Every service of one running Flux, built once and handed to the features. */
 export interface Context {
@@ -76,8 +75,6 @@ export interface ContextOverrides {
 /** Whether somebody works in the background, where that is switched off. */
 const nobody = () => false;
 
-const migrationsFolder = join(projectFolder, 'src/server/migrations');
-
 /** Makes in the database what this version of Flux needs there. */
 export async function prepareDatabase(target: DatabaseTarget, log: Log): Promise<void> {
   const { db } = connect<Tables>({
@@ -86,7 +83,7 @@ export async function prepareDatabase(target: DatabaseTarget, log: Log): Promise
     onConnectionError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   try {
-    await migrate(db, migrationsFolder);
+    await prepareSchema(db);
   } finally {
     await db.destroy();
   }

@@ -32,7 +32,7 @@ export class TestClock<Tables = unknown> implements SettableClock {
   async moveTo(moment: Date): Promise<void> {
     const offset = moment.getTime() - Date.now();
     await this.#db.transaction().execute(async (trx) => {
-      await sql`insert into test_clock (offset_milliseconds) values (${offset}) on conflict (only_row)
+      await sql`insert into test_clock (offset_milliseconds) values (${offset}) on conflict (singleton)
         do update set offset_milliseconds = greatest(test_clock.offset_milliseconds, excluded.offset_milliseconds)`.execute(
         trx,
       );

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../db/schema.ts';
 
 /**
  * Does `work` while the first change of a table is ended as PostgreSQL ends one of two that wait for each other. Which

@@ -105,22 +105,22 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     const { appId } = await makeApp(server, ada.id, build(base));
     await addVersion(server, { appId, ownerId: ada.id }, build(next));
     await disk.fill(left(mebibyte));
-    const wishes = () =>
+    const requests = () =>
       context.db
-        .selectFrom('delta_wishes')
+        .selectFrom('delta_requests')
         .select([
-          'tries',
+          'attempts',
           'problem',
           sql<boolean>`due_at > now()`.as('later'),
           sql<boolean>`due_at <= now() + interval '10 minutes'`.as('soon'),
         ])
         .execute();
-    const comeRound = () => context.db.updateTable('delta_wishes').set({ due_at: sql`now()` }).execute();
-    for (let tries = 1; tries <= 6; tries += 1) {
+    const comeRound = () => context.db.updateTable('delta_requests').set({ due_at: sql`now()` }).execute();
+    for (let attempts = 1; attempts <= 6; attempts += 1) {
       await comeRound();
       await makeDeltas(context, never);
       const problem = expect.stringContaining('not enough free space');
-      expect(await wishes()).toEqual([{ tries, problem, later: true, soon: true }]);
+      expect(await requests()).toEqual([{ attempts, problem, later: true, soon: true }]);
     }
     expect(await staged()).toEqual([]);
     expect((await formsOf(context, next)).has('dcb')).toBe(false);
@@ -128,7 +128,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     await disk.clear();
     await comeRound();
     await makeDeltas(context, never);
-    expect(await wishes()).toEqual([]);
+    expect(await requests()).toEqual([]);
     expect((await formsOf(context, next)).has('dcb')).toBe(true);
     expect(await staged()).toEqual([]);
   });

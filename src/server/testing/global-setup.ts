@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { prepareSchema } from '../db/prepare-schema.ts';
 import { connect } from '../platform/db/connect.ts';
 import { startEmbeddedPostgres } from '../platform/db/embedded.ts';
-import { migrate } from '../platform/db/migrate.ts';
 import buildForServer from './build-for-server.ts';
 import { endWithProcess } from './end-with-process.ts';
 
@@ -37,7 +36,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     poolSize: 2,
     onConnectionError: () => {},
   });
-  await migrate(connection.db, fileURLToPath(new URL('../migrations', import.meta.url)));
+  await prepareSchema(connection.db);
   await connection.close();
   await admin.end();
   project.provide('socketDir', postgres.socketDir);

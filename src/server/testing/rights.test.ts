@@ -64,7 +64,7 @@ beforeAll(async () => {
   asleep = (await addOrganization(server, orgOwner, { members })).id;
   await server.context.db
     .updateTable('organizations')
-    .set({ offline_since: server.clock.now() })
+    .set({ suspended_since: server.clock.now() })
     .where('id', '=', asleep)
     .execute();
 });

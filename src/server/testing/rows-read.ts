@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { expect } from 'vitest';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** How many rows of a table the transaction of this connection has read so far, by walking it whole or by its indexes. */
 export async function rowsRead(trx: Kysely<Tables>, table: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import type { Tables } from '../db/schema.ts';
 import { connect } from '../platform/db/connect.ts';
-import type { Tables } from '../schema.ts';
 import type { TestServer } from './server.ts';
 
 /** The context of a server on the same database by connections of its own, as a second process has it. */

@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { KyselyPlugin, Transaction } from 'kysely';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** Of work on thousands of rows; PostgreSQL takes 65,535 parameters at most. */
 const few = 50;

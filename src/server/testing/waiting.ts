@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Tables } from '../schema.ts';
+import type { Tables } from '../db/schema.ts';
 
 /** Until something, or so much, in this database waits for rows that other transactions hold. */
 export async function somethingWaits(db: Kysely<Tables>, much = 1): Promise<void> {

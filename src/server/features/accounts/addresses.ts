@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 /** The verified addresses of these people by id, in lower case. Disabled accounts cannot sign in and get no mail. */
 export async function listAddresses(

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { living } from './session-store.ts';
 
 /** Of these sessions those that have not ended, with whose they are. To look is not to use them. */

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { User } from '#shared/accounts.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 /** A person as they see themselves; never an answer to anybody else. */
 export function presentUser(row: Selectable<Tables['users']>): User {

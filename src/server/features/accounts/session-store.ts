@@ -7,7 +7,7 @@ import {
   type SqlBool,
   type Transaction,
 } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from './viewer.ts';
 
 type Db = Kysely<Tables>;
@@ -62,7 +62,7 @@ export async function findSession(
       'users.email',
       'users.role',
       'sessions.id as sessionId',
-      'sessions.proved_at as signedInAt',
+      'sessions.authenticated_at as signedInAt',
       'sessions.last_seen_at as lastSeenAt',
     ])
     .orderBy('sessions.created_at', 'desc')

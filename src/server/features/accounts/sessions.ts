@@ -40,7 +40,7 @@ export async function startSession(
     provider: session.provider,
     user_agent: session.userAgent.slice(0, 400),
     created_at: now,
-    proved_at: session.provedAt,
+    authenticated_at: session.provedAt,
     last_seen_at: now,
     expires_at: new Date(now.getTime() + absoluteMilliseconds),
   });

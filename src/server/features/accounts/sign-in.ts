@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import type { Errand } from './attempts.ts';
 import { type IdentityProvider, type Proof, SignInError, type VouchedIdentity } from './identity-provider.ts';
 import { holdSession } from './session-store.ts';

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
+import type { Tables } from '../../db/schema.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import { SignInError } from './identity-provider.ts';
 import { noteConfiguredAdmin } from './roles.ts';
 import { deleteSessionsOf } from './session-store.ts';

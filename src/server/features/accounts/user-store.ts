@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Role } from '#shared/accounts.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;
 export type UserRow = Selectable<Tables['users']>;

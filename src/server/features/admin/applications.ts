@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AdminApplication, ApplicationState } from '#shared/admin.ts';
 import type { Page } from '#shared/contract.ts';
 import type { Context } from '../../context.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { loadAdministered } from '../apps/administered.ts';
 import { countOpenReports } from '../reports/store.ts';
 import { listNewest } from './lists/list.ts';
@@ -19,7 +19,7 @@ interface Query {
 const conditions: Record<ApplicationState, RawBuilder<boolean>> = {
   public: sql`is_public`,
   private: sql`not is_public`,
-  offline: sql`offline_since is not null`,
+  offline: sql`suspended_since is not null`,
   'taken-offline': sql`taken_down_at is not null`,
   reported: sql`id = any(array(select app_id from reported_apps))`,
 };

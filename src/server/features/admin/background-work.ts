@@ -1,7 +1,7 @@
 import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/background-work.ts';
 import type { Context } from '../../context.ts';
 import { deltaJob } from '../deltas/make.ts';
-import { countWishes, listFailedWishes } from '../deltas/store.ts';
+import { countDeltaRequests, listFailedDeltaRequests } from '../deltas/store.ts';
 import { compressionJobs } from '../storage/compression/compress.ts';
 import { readWork } from '../storage/compression/work-store.ts';
 import { dayOf, daysEndingAt } from '../usage/days.ts';
@@ -22,7 +22,7 @@ export async function readBackgroundWork({
   const quick = await jobs.look(compressionJobs.quick, maxFailures);
   const best = await jobs.look(compressionJobs.best, maxFailures);
   const { running } = await jobs.look(deltaJob, 0);
-  const wishes = await listFailedWishes(db, maxFailures);
+  const requests = await listFailedDeltaRequests(db, maxFailures);
   const retries = [...quick.retries, ...best.retries]
     .sort((one, other) => one.dueAt.getTime() - other.dueAt.getTime())
     .slice(0, maxFailures);
@@ -33,10 +33,12 @@ export async function readBackgroundWork({
       running: quick.running + best.running,
       bytesSaved: byCompression,
     },
-    deltas: { ...deltas, waiting: await countWishes(db), running, bytesSaved: byDeltas },
+    deltas: { ...deltas, waiting: await countDeltaRequests(db), running, bytesSaved: byDeltas },
     failures: [
       ...retries.map((retry) => failure('compression', retry)),
-      ...wishes.map(({ appId: id, appName: name, ...retry }) => failure('deltas', retry, { id, name })),
+      ...requests.map(({ appId: id, appName: name, attempts, ...request }) =>
+        failure('deltas', { ...request, tries: attempts }, { id, name }),
+      ),
     ].sort((one, other) => (one.nextTryAt < other.nextTryAt ? -1 : 1)),
   };
 }

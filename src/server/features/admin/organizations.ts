@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { AdminOrganization } from '#shared/admin.ts';
 import type { Page } from '#shared/contract.ts';
 import type { Context } from '../../context.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { listNewest } from './lists/list.ts';
 import { namedByOwner } from './lists/owner.ts';
 
@@ -30,7 +30,7 @@ async function loadOrganizations(db: Kysely<Tables>, ids: readonly string[]): Pr
       'organizations.is_public as isPublic',
       'organizations.member_count as memberCount',
       'organizations.created_at as createdAt',
-      'organizations.offline_since as offlineSince',
+      'organizations.suspended_since as offlineSince',
       'users.id as ownerId',
       'users.username',
       'users.email',

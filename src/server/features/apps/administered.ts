@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Reported } from '#shared/reports.ts';
 import { thumbnailPath } from '#shared/thumbnails.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { presentNamed } from '../orgs/present.ts';
 
 interface Administered {
@@ -26,7 +26,7 @@ export async function loadAdministered(
       'apps.description',
       'apps.is_public as isPublic',
       'apps.created_at as createdAt',
-      'apps.offline_since as offlineSince',
+      'apps.suspended_since as offlineSince',
       'apps.taken_down_at as takenDownAt',
       'apps.taken_down_reason as takenDownReason',
       'versions.number as version',

@@ -17,9 +17,9 @@ export interface AppRights {
   isPublic: boolean;
   /** Whether anybody but its owner and those who decide may see it: see `versions.ts`, approvals. */
   isApproved: boolean;
-  /** Since its owner's plan has ended: see migrations/0012_offline.ts. Then it is neither public nor has it a key. */
+  /** Since its owner's plan has ended. Then it is neither public nor has it a key. */
   isOffline: boolean;
-  /** Since an administrator took it offline: see migrations/0020_reports.ts. The same holds. */
+  /** Since an administrator took it offline. The same holds. */
   isTakenDown: boolean;
   /** Null: no link with a key opens it. */
   shareKey: string | null;

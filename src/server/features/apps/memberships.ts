@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OrganizationRole } from '#shared/orgs.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /**
@@ -13,7 +13,7 @@ export function roleOf(viewer: Pick<Viewer, 'id'> | null): RawBuilder<Organizati
     select case when theirs.owner_id = inside.user_id then 'owner' else inside.role end
     from organization_members as inside join organizations as theirs on theirs.id = inside.organization_id
     where inside.organization_id = apps.organization_id and inside.user_id = ${viewer.id}
-      and theirs.offline_since is null)`;
+      and theirs.suspended_since is null)`;
 }
 
 export interface Membership {
@@ -42,7 +42,7 @@ export async function listMembershipsOf(
       sql<boolean>`(organizations.owner_id = user_id or role = 'admin')`.as('manages'),
     ])
     .where(sql<boolean>`user_id = any(${userIds}::text[])`)
-    .where('organizations.offline_since', 'is', null)
+    .where('organizations.suspended_since', 'is', null)
     .orderBy('organization_id')
     .execute();
   const found = new Map<string, Membership[]>();
@@ -76,7 +76,7 @@ export async function listDeciders(db: Kysely<Tables>, organizationId: string): 
       'organizations.name as organization',
     ])
     .where('organizations.id', '=', organizationId)
-    .where('organizations.offline_since', 'is', null)
+    .where('organizations.suspended_since', 'is', null)
     .where(sql<boolean>`(users.id = organizations.owner_id or organization_members.role = 'admin')`)
     .where('users.email', 'is not', null)
     .where('users.email_verified', '=', true)

@@ -19,10 +19,10 @@ export async function recordMissingFile(
   missing: MissingFile,
 ): Promise<void> {
   await sql`
-    insert into version_misses (version_id, path, near_path, seen_at)
+    insert into missing_files (version_id, path, near_path, seen_at)
     select id, ${missing.path}, ${missing.nearPath}, ${context.clock.now()} from versions
     where id = ${versionId}
-      and (select count(*) from version_misses where version_id = ${versionId}) < ${maxMissingFiles}
+      and (select count(*) from missing_files where version_id = ${versionId}) < ${maxMissingFiles}
     on conflict do nothing
   `.execute(context.db);
 }
@@ -34,7 +34,7 @@ export async function withMissingFiles(
   report: BuildReport,
 ): Promise<BuildReport> {
   const missingFiles = await context.db
-    .selectFrom('version_misses')
+    .selectFrom('missing_files')
     .select(['path', 'near_path as nearPath'])
     .where('version_id', '=', versionId)
     .orderBy('seen_at')

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../db/schema.ts';
 import { announce, announceAll } from '../../platform/db/changes.ts';
-import type { Tables } from '../../schema.ts';
 import { deleteApp } from './store.ts';
 import { moveThumbnails } from './thumbnails/store.ts';
 
@@ -15,7 +15,7 @@ export async function takeAppsOffline(trx: Trx, ownerId: string, now: Date): Pro
   if (ids.length === 0) return;
   await trx
     .updateTable('apps')
-    .set({ offline_since: now, is_public: false, wants_public: sql`is_public or wants_public` })
+    .set({ suspended_since: now, is_public: false, wants_public: sql`is_public or wants_public` })
     .where(sql<boolean>`id = any(${ids}::text[])`)
     .execute();
   await moveThumbnails(trx, ids);
@@ -31,7 +31,7 @@ export async function bringAppsBack(trx: Trx, ownerId: string): Promise<void> {
   await trx
     .updateTable('apps')
     .set({
-      offline_since: null,
+      suspended_since: null,
       is_public: sql`wants_public and is_approved and taken_down_at is null`,
       wants_public: sql`wants_public and not (is_approved and taken_down_at is null)`,
     })
@@ -56,9 +56,9 @@ export async function deleteAppOffline(trx: Trx, ownerId: string): Promise<boole
 export async function findAppsOfflineSince(db: Kysely<Tables>, ownerId: string): Promise<Date | null> {
   const { since } = await db
     .selectFrom('apps')
-    .select(sql<Date | null>`min(offline_since)`.as('since'))
+    .select(sql<Date | null>`min(suspended_since)`.as('since'))
     .where('owner_id', '=', ownerId)
-    .where('offline_since', 'is not', null)
+    .where('suspended_since', 'is not', null)
     .executeTakeFirstOrThrow();
   return since;
 }
@@ -68,7 +68,7 @@ export async function countAppsOffline(db: Kysely<Tables>, ownerId: string): Pro
     .selectFrom('apps')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('owner_id', '=', ownerId)
-    .where('offline_since', 'is not', null)
+    .where('suspended_since', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -84,7 +84,7 @@ async function lockAppsOf(
     .selectFrom('apps')
     .select('id')
     .where('owner_id', '=', ownerId)
-    .where('offline_since', state === 'online' ? 'is' : 'is not', null)
+    .where('suspended_since', state === 'online' ? 'is' : 'is not', null)
     .orderBy('id')
     .forUpdate();
   if (limit !== undefined) query = query.limit(limit);

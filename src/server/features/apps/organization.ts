@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type FluxError, invalidField } from '#shared/errors.ts';
+import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canUpload, needsApproval, type Standing } from '../orgs/can.ts';
 import { findStanding } from '../orgs/store.ts';

@@ -4,8 +4,8 @@ import type { PlayerSettings, PlayerSettingsChange } from '#shared/player-settin
 import type { Theme } from '#shared/themes.ts';
 import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { AppRights } from './can.ts';
 import { orders } from './list/order.ts';
@@ -240,12 +240,12 @@ function seenColumns(viewer: Looker) {
     'apps.is_public as isPublic',
     'apps.is_approved as isApproved',
     'apps.wants_public as wantsPublic',
-    sql<boolean>`(apps.offline_since is not null)`.as('isOffline'),
+    sql<boolean>`(apps.suspended_since is not null)`.as('isOffline'),
     sql<boolean>`(apps.taken_down_at is not null)`.as('isTakenDown'),
     // The link sleeps until there is an approval, and while the app is offline.
     sql<
       string | null
-    >`case when apps.is_approved and apps.offline_since is null and apps.taken_down_at is null
+    >`case when apps.is_approved and apps.suspended_since is null and apps.taken_down_at is null
       then apps.share_key end`.as('shareKey'),
     'apps.active_version_id as activeVersionId',
   ] as const;
@@ -264,7 +264,7 @@ function selectCards(db: Kysely<Tables>, viewer: Looker) {
       'users.email as ownerEmail',
       'users.role as ownerRole',
       'organizations.name as organizationName',
-      sql<boolean | null>`(organizations.is_public and organizations.offline_since is null)`.as(
+      sql<boolean | null>`(organizations.is_public and organizations.suspended_since is null)`.as(
         'organizationIsPublic',
       ),
       approvalOf(viewer).as('approval'),

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { moveThumbnail } from './thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
@@ -37,8 +37,8 @@ export async function bringUp(trx: Trx, id: string): Promise<void> {
       taken_down_at: null,
       taken_down_reason: null,
       taken_down_by: null,
-      is_public: sql`wants_public and is_approved and offline_since is null`,
-      wants_public: sql`wants_public and not (is_approved and offline_since is null)`,
+      is_public: sql`wants_public and is_approved and suspended_since is null`,
+      wants_public: sql`wants_public and not (is_approved and suspended_since is null)`,
     })
     .where('id', '=', id)
     .execute();

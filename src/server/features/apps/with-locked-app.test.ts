@@ -155,7 +155,7 @@ describe('share links', () => {
     const asleep = [
       { is_approved: false },
       { taken_down_at: at, taken_down_reason: 'Not here.' },
-      { offline_since: at },
+      { suspended_since: at },
     ];
     const told = async (who: Visitor, id: string) => {
       const { shareUrl, shareLink, can } = await who.call(getApplication, { params: { id } });

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
+import type { Tables } from '../../db/schema.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import { findName, insertEntry } from './store.ts';
 
 /** Facts about what was changed. Never a secret: administrators read them, for good. */

@@ -1,5 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;
 export type SubscriptionRow = Selectable<Tables['subscriptions']>;

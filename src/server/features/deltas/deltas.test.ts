@@ -152,8 +152,8 @@ test('a version that nobody has approved is nobody’s dictionary and has none',
   const { appId, base, publish, fetch } = await game();
   const waiting = content(base, 1);
   await publish(waiting, { isApproved: false });
-  const wishes = server.context.db.selectFrom('delta_wishes').selectAll().where('app_id', '=', appId);
-  expect(await wishes.execute()).toEqual([]);
+  const requests = server.context.db.selectFrom('delta_requests').selectAll().where('app_id', '=', appId);
+  expect(await requests.execute()).toEqual([]);
   const next = content(base, 2);
   await publish(next);
   await make();
@@ -199,7 +199,7 @@ test('a delta goes once the whole file has become nearly as small', async () => 
   expect(await encoding()).not.toBe('dcb');
 });
 
-test('a killed run leaves its wish and no file, and the next one fulfils it', async () => {
+test('a killed run leaves its request and no file, and the next one fulfils it', async () => {
   const { appId, base, publish, fetch } = await game(randomBytes(3_000_000));
   const next = content(base, 1);
   await publish(next);
@@ -211,18 +211,21 @@ test('a killed run leaves its wish and no file, and the next one fulfils it', as
   stop.abort();
   await expect(stopped).rejects.toThrow();
   expect(await folders()).toEqual([]);
-  const wish = server.context.db.selectFrom('delta_wishes').select('tries').where('app_id', '=', appId);
-  expect(await wish.execute()).toEqual([{ tries: 0 }]);
+  const request = server.context.db
+    .selectFrom('delta_requests')
+    .select('attempts')
+    .where('app_id', '=', appId);
+  expect(await request.execute()).toEqual([{ attempts: 0 }]);
   await make();
   expect(readDcb((await fetch(next, base)).body, base).equals(next)).toBe(true);
 });
 
 test('what cannot be made now is put off, the longer the oftener, and keeps nobody else waiting', async () => {
   const [stuck, other] = [await game(), await game()];
-  const wish = () =>
+  const request = () =>
     server.context.db
-      .selectFrom('delta_wishes')
-      .select(['tries', sql<boolean>`due_at > now()`.as('later')])
+      .selectFrom('delta_requests')
+      .select(['attempts', sql<boolean>`due_at > now()`.as('later')])
       .where('app_id', '=', stuck.appId)
       .executeTakeFirst();
   const next = content(stuck.base, 1);
@@ -232,15 +235,15 @@ test('what cannot be made now is put off, the longer the oftener, and keeps nobo
   await expect(makeDeltas(nowhere, never)).rejects.toMatchObject({
     errors: [{ errors: [{ code: 'ENOENT' }, { code: 'ENOENT' }] }],
   });
-  expect(await wish()).toEqual({ tries: 1, later: true });
+  expect(await request()).toEqual({ attempts: 1, later: true });
   const others = content(other.base, 1);
   await other.publish(others);
   await make();
   expect((await other.fetch(others, other.base)).headers['content-encoding']).toBe('dcb');
-  expect(await wish()).toEqual({ tries: 1, later: true });
-  await server.context.db.updateTable('delta_wishes').set({ due_at: sql`now()` }).execute();
+  expect(await request()).toEqual({ attempts: 1, later: true });
+  await server.context.db.updateTable('delta_requests').set({ due_at: sql`now()` }).execute();
   await make();
-  expect(await wish()).toBeUndefined();
+  expect(await request()).toBeUndefined();
   expect((await stuck.fetch(next, stuck.base)).headers['content-encoding']).toBe('dcb');
 });
 
@@ -276,11 +279,11 @@ test('where builds lie on Flux’s own host nobody could read them, so none are 
     const base = noise();
     const { appId } = await makeApp(one, eve.id, build(base));
     await addVersion(one, { appId, ownerId: eve.id }, build(content(base, 1)));
-    const rows = (table: 'delta_wishes' | 'delta_attempts') =>
+    const rows = (table: 'delta_requests' | 'delta_attempts') =>
       one.context.db.selectFrom(table).selectAll().execute();
-    expect(await rows('delta_wishes')).toHaveLength(1);
+    expect(await rows('delta_requests')).toHaveLength(1);
     await makeDeltas(one.context, never);
-    expect(await rows('delta_wishes')).toEqual([]);
+    expect(await rows('delta_requests')).toEqual([]);
     expect(await rows('delta_attempts')).toEqual([]);
   } finally {
     await one.close();

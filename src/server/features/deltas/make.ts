@@ -8,7 +8,14 @@ import { sweepDeltas } from '../storage/compression/delta-sweep.ts';
 import { Places } from '../storage/compression/places.ts';
 import { loadManifest } from '../versions/read.ts';
 import { deltaPairs } from './pairs.ts';
-import { dropWishes, endWish, findWish, listPlayed, putOff, type Wish } from './store.ts';
+import {
+  type DeltaRequest,
+  dropDeltaRequests,
+  endDeltaRequest,
+  findDeltaRequest,
+  listPlayed,
+  putOff,
+} from './store.ts';
 
 export const deltaJob = 'deltas.make';
 
@@ -27,7 +34,7 @@ export function registerDeltas(context: Context): void {
     name: deltaJob,
     // One at a time: each may take a gigabyte of memory for the largest files.
     concurrency: 1,
-    // A restart of the server costs a try; the wishes stay in any case.
+    // A restart of the server costs a try; the requests stay in any case.
     retryLimit: 50,
     // What is asked for is told at once; this is for what nobody heard.
     schedule: '*/5 * * * *',
@@ -43,7 +50,7 @@ export function registerDeltas(context: Context): void {
   });
   context.changes.subscribe({
     onChange: ({ kind }) => {
-      if (kind !== 'delta-wish') return;
+      if (kind !== 'delta-request') return;
       context.jobs
         .add(deltaJob, {}, { singletonKey: 'asked' })
         .catch((error: unknown) => context.log.warn({ err: error }, 'deltas are made later'));
@@ -52,35 +59,35 @@ export function registerDeltas(context: Context): void {
   });
 }
 
-/** Fulfils the wishes, the oldest first; one that fails does not keep the others waiting. */
+/** Fulfils the requests, the oldest first; one that fails does not keep the others waiting. */
 export async function makeDeltas(context: Context, signal: AbortSignal): Promise<void> {
   // In a sandbox of Flux's own host browsers keep no dictionaries, so none of them would ever be sent.
-  if (isolationOf(context.config) === 'sandbox') return dropWishes(context.db);
+  if (isolationOf(context.config) === 'sandbox') return dropDeltaRequests(context.db);
   const endsAt = performance.now() + shiftMs;
   const locks = new SessionLocks(context.pool, (error) =>
     context.log.warn({ err: error }, 'delta lock lost'),
   );
   const places = new Places(context);
-  // With another server, whose work it is to end the wish.
+  // With another server, whose work it is to end the request.
   const elsewhere: string[] = [];
   const failures: unknown[] = [];
   while (performance.now() < endsAt) {
     signal.throwIfAborted();
-    const wish = await findWish(context.db, elsewhere);
-    if (!wish) break;
-    const lock = await locks.tryLock(`deltas ${wish.appId}`);
+    const request = await findDeltaRequest(context.db, elsewhere);
+    if (!request) break;
+    const lock = await locks.tryLock(`deltas ${request.appId}`);
     if (!lock) {
-      elsewhere.push(wish.appId);
+      elsewhere.push(request.appId);
       continue;
     }
     try {
-      await fulfil(context, places, wish, signal);
-      await endWish(context.db, wish);
+      await fulfil(context, places, request, signal);
+      await endDeltaRequest(context.db, request);
     } catch (error) {
       signal.throwIfAborted();
       const isNoDiskSpace = error instanceof NoDiskSpaceError;
       const mostMinutes = longestWaitMinutes[isNoDiskSpace ? 'noRoom' : 'failed'];
-      await putOff(context.db, wish, { problem: problemOf(error), mostMinutes });
+      await putOff(context.db, request, { problem: problemOf(error), mostMinutes });
       if (!isNoDiskSpace) failures.push(error);
     } finally {
       await lock.release();
@@ -94,8 +101,13 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
  * Whatever cannot be made keeps nothing else waiting.
  * @throws NoDiskSpaceError where there was no disk space for some, and nothing else was wrong
  */
-async function fulfil(context: Context, places: Places, wish: Wish, signal: AbortSignal): Promise<void> {
-  const played = await listPlayed(context.db, wish, earlierVersions);
+async function fulfil(
+  context: Context,
+  places: Places,
+  request: DeltaRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const played = await listPlayed(context.db, request, earlierVersions);
   if (!played) return;
   const current = await loadManifest(context, played.active);
   const earlier = [];
@@ -110,6 +122,7 @@ async function fulfil(context: Context, places: Places, wish: Wish, signal: Abor
     });
   }
   signal.throwIfAborted();
-  if (failures.length > 0) throw new AggregateError(failures, `Deltas of ${wish.appId} could not be made.`);
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Deltas of ${request.appId} could not be made.`);
   if (waiting !== null) throw waiting;
 }

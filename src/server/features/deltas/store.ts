@@ -1,20 +1,23 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 /** An app whose active version became another one. */
-export interface Wish {
+export interface DeltaRequest {
   appId: string;
-  /** Another one each time. */
-  wish: string;
+  /** Changes with each request for the app. */
+  requestId: string;
   /** The versions that were active until then, the newest first. */
-  former: string[];
+  formerVersionIds: string[];
 }
 
-/** The wish whose turn it is and that is not among those to be left out. The database has its own clock, which set it. */
-export async function findWish(db: Kysely<Tables>, except: readonly string[]): Promise<Wish | undefined> {
+/** The oldest request that is due, except for some apps. The database's clock decides, because it set the time. */
+export async function findDeltaRequest(
+  db: Kysely<Tables>,
+  except: readonly string[],
+): Promise<DeltaRequest | undefined> {
   return db
-    .selectFrom('delta_wishes')
-    .select(['app_id as appId', 'wish', 'former'])
+    .selectFrom('delta_requests')
+    .select(['app_id as appId', 'request_id as requestId', 'former_version_ids as formerVersionIds'])
     .where('due_at', '<=', sql<Date>`now()`)
     .$if(except.length > 0, (query) => query.where('app_id', 'not in', except))
     .orderBy('due_at')
@@ -22,33 +25,37 @@ export async function findWish(db: Kysely<Tables>, except: readonly string[]): P
     .executeTakeFirst();
 }
 
-/** The wish stays where the active version changed again meanwhile. */
-export async function endWish(
+/** The request stays where the active version changed again meanwhile. */
+export async function endDeltaRequest(
   db: Kysely<Tables>,
-  { appId, wish }: Pick<Wish, 'appId' | 'wish'>,
+  { appId, requestId }: Pick<DeltaRequest, 'appId' | 'requestId'>,
 ): Promise<void> {
-  await db.deleteFrom('delta_wishes').where('app_id', '=', appId).where('wish', '=', wish).execute();
+  await db
+    .deleteFrom('delta_requests')
+    .where('app_id', '=', appId)
+    .where('request_id', '=', requestId)
+    .execute();
 }
 
-export async function dropWishes(db: Kysely<Tables>): Promise<void> {
-  await db.deleteFrom('delta_wishes').execute();
+export async function dropDeltaRequests(db: Kysely<Tables>): Promise<void> {
+  await db.deleteFrom('delta_requests').execute();
 }
 
 /** A minute after the first failure, and longer after many, up to so much. */
 export async function putOff(
   db: Kysely<Tables>,
-  { appId, wish }: Wish,
+  { appId, requestId }: DeltaRequest,
   { problem, mostMinutes }: { problem: string; mostMinutes: number },
 ): Promise<void> {
   await db
-    .updateTable('delta_wishes')
+    .updateTable('delta_requests')
     .set({
-      tries: sql`tries + 1`,
+      attempts: sql`attempts + 1`,
       problem,
-      due_at: sql`now() + interval '1 minute' * least(power(2, least(tries, 20)), ${mostMinutes})`,
+      due_at: sql`now() + interval '1 minute' * least(power(2, least(attempts, 20)), ${mostMinutes})`,
     })
     .where('app_id', '=', appId)
-    .where('wish', '=', wish)
+    .where('request_id', '=', requestId)
     .execute();
 }
 
@@ -56,8 +63,8 @@ export async function putOff(
 const mostCounted = 10_000;
 
 /** Apps that wait for their deltas, 10,000 at most. */
-export async function countWishes(db: Kysely<Tables>): Promise<number> {
-  const some = db.selectFrom('delta_wishes').select('app_id').limit(mostCounted).as('some');
+export async function countDeltaRequests(db: Kysely<Tables>): Promise<number> {
+  const some = db.selectFrom('delta_requests').select('app_id').limit(mostCounted).as('some');
   const { count } = await db
     .selectFrom(some)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -65,21 +72,24 @@ export async function countWishes(db: Kysely<Tables>): Promise<number> {
   return count;
 }
 
-export interface FailedWish {
+export interface FailedDeltaRequest {
   appId: string;
   appName: string;
-  tries: number;
+  attempts: number;
   problem: string;
   dueAt: Date;
 }
 
 /** Apps whose deltas could not be made yet, those first that are tried again next. */
-export async function listFailedWishes(db: Kysely<Tables>, limit: number): Promise<FailedWish[]> {
+export async function listFailedDeltaRequests(
+  db: Kysely<Tables>,
+  limit: number,
+): Promise<FailedDeltaRequest[]> {
   const rows = await db
-    .selectFrom('delta_wishes')
-    .innerJoin('apps', 'apps.id', 'delta_wishes.app_id')
-    .select(['apps.id as appId', 'apps.name as appName', 'tries', 'problem', 'due_at as dueAt'])
-    .where('tries', '>', 0)
+    .selectFrom('delta_requests')
+    .innerJoin('apps', 'apps.id', 'delta_requests.app_id')
+    .select(['apps.id as appId', 'apps.name as appName', 'attempts', 'problem', 'due_at as dueAt'])
+    .where('attempts', '>', 0)
     .orderBy('due_at')
     .limit(limit)
     .execute();
@@ -92,7 +102,7 @@ export async function listFailedWishes(db: Kysely<Tables>, limit: number): Promi
  */
 export async function listPlayed(
   db: Kysely<Tables>,
-  { appId, former }: Wish,
+  { appId, formerVersionIds }: DeltaRequest,
   limit: number,
 ): Promise<{ active: string; others: string[] } | null> {
   const app = await db
@@ -107,7 +117,7 @@ export async function listPlayed(
     .where('app_id', '=', appId)
     .where('approval', '=', 'approved')
     .where('id', '<>', app.active)
-    .orderBy(sql`array_position(${former}::text[], id)`, (order) => order.asc().nullsLast())
+    .orderBy(sql`array_position(${formerVersionIds}::text[], id)`, (order) => order.asc().nullsLast())
     .orderBy('uploaded_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

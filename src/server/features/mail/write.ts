@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import { deliveryJob } from './deliver.ts';
 import type { Letter } from './letter.ts';
 import { deleteWaitingAbout, insertMails, updateUntriedMail } from './store.ts';

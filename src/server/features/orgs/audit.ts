@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { MemberRole } from '#shared/orgs.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type AuditEvent, writeAudit } from '../audit/write.ts';
 import { rolesToInviteAs } from './can.ts';

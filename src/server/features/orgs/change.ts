@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
-import type { Tables } from '../../schema.ts';
 import { requireRoleStill } from '../accounts/roles.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { permit, type Right } from './permit.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import { handOverFirst } from '#shared/personal-data.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { withdrawAllFrom, withdrawAllOf, withdrawAllTo } from './invitations/withdraw.ts';
 import { deleteOrganizationRow, lockOwned } from './store.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { listAddresses } from '../accounts/addresses.ts';
 import type { Letter } from '../mail/letter.ts';
 import { writeMails } from '../mail/write.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -7,13 +7,13 @@ type Trx = Transaction<Tables>;
 export async function takeOrganizationsOffline(trx: Trx, ownerId: string, now: Date): Promise<void> {
   const ids = await lockOrganizationsOf(trx, ownerId, 'online');
   if (ids.length === 0) return;
-  await trx.updateTable('organizations').set({ offline_since: now }).where(amongThem(ids)).execute();
+  await trx.updateTable('organizations').set({ suspended_since: now }).where(amongThem(ids)).execute();
 }
 
 export async function bringOrganizationsBack(trx: Trx, ownerId: string): Promise<void> {
   const ids = await lockOrganizationsOf(trx, ownerId, 'offline');
   if (ids.length === 0) return;
-  await trx.updateTable('organizations').set({ offline_since: null }).where(amongThem(ids)).execute();
+  await trx.updateTable('organizations').set({ suspended_since: null }).where(amongThem(ids)).execute();
 }
 
 /** One of them, held so that nobody joins it or puts an application into it; null where there is none. */
@@ -25,7 +25,7 @@ export async function lockOrganizationOffline(
     .selectFrom('organizations')
     .select(['id', 'name'])
     .where('owner_id', '=', ownerId)
-    .where('offline_since', 'is not', null)
+    .where('suspended_since', 'is not', null)
     .orderBy('id')
     .limit(1)
     .forUpdate()
@@ -40,9 +40,9 @@ export async function findOrganizationsOfflineSince(
 ): Promise<Date | null> {
   const { since } = await db
     .selectFrom('organizations')
-    .select(sql<Date | null>`min(offline_since)`.as('since'))
+    .select(sql<Date | null>`min(suspended_since)`.as('since'))
     .where('owner_id', '=', ownerId)
-    .where('offline_since', 'is not', null)
+    .where('suspended_since', 'is not', null)
     .executeTakeFirstOrThrow();
   return since;
 }
@@ -52,7 +52,7 @@ export async function countOrganizationsOffline(db: Kysely<Tables>, ownerId: str
     .selectFrom('organizations')
     .select(sql<number>`count(*)::int`.as('count'))
     .where('owner_id', '=', ownerId)
-    .where('offline_since', 'is not', null)
+    .where('suspended_since', 'is not', null)
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -70,7 +70,7 @@ async function lockOrganizationsOf(
     .selectFrom('organizations')
     .select('id')
     .where('owner_id', '=', ownerId)
-    .where('offline_since', state === 'online' ? 'is' : 'is not', null)
+    .where('suspended_since', state === 'online' ? 'is' : 'is not', null)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();

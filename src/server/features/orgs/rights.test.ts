@@ -93,7 +93,7 @@ async function scene(
   if (isOffline)
     await server.context.db
       .updateTable('organizations')
-      .set({ offline_since: now })
+      .set({ suspended_since: now })
       .where('id', '=', id)
       .execute();
   return { id, name, params: { id }, invitationId };

@@ -3,7 +3,7 @@ import type { Asker } from './can.ts';
 
 /** What `can.ts` answers, for rows of `organizations`: the query itself holds the permission. */
 
-const isOpenToAll = sql<boolean>`(organizations.is_public and organizations.offline_since is null)`;
+const isOpenToAll = sql<boolean>`(organizations.is_public and organizations.suspended_since is null)`;
 
 /** Whether it is for this viewer to know: strangers learn nothing of a private one. */
 export function knownTo(viewer: Asker): RawBuilder<boolean> {
@@ -33,7 +33,7 @@ export function firstKnownTo(viewer: Asker, { condition, order, limit }: ListPag
 /** Whether it is named where applications are: nobody is shown one that is offline there. */
 export function namedTo(viewer: Asker): RawBuilder<boolean> {
   if (viewer?.role === 'admin') return sql`true`;
-  return sql`(${knownTo(viewer)} and organizations.offline_since is null)`;
+  return sql`(${knownTo(viewer)} and organizations.suspended_since is null)`;
 }
 
 /** Whether this person is in it. */
@@ -46,7 +46,7 @@ export function hasMember(userId: string): RawBuilder<boolean> {
 /** Whether this viewer may put an application into it. The owner's own row says admin. */
 export function uploadableBy(viewer: NonNullable<Asker>): RawBuilder<boolean> {
   if (viewer.role === 'admin') return sql`true`;
-  return sql`organizations.offline_since is null and exists (
+  return sql`organizations.suspended_since is null and exists (
     select from organization_members as inside
     where inside.organization_id = organizations.id and inside.user_id = ${viewer.id}
       and (inside.role = 'admin' or (inside.role = 'member' and organizations.allow_member_uploads)))`;

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { OrganizationRole } from '#shared/orgs.ts';
+import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import type { Asker, Standing } from './can.ts';
 
 type Db = Kysely<Tables>;
@@ -168,7 +168,7 @@ export async function updateOwner(
 ): Promise<void> {
   await trx
     .updateTable('organizations')
-    .set({ owner_id: ownerId, offline_since: null, updated_at: now })
+    .set({ owner_id: ownerId, suspended_since: null, updated_at: now })
     .where('id', '=', id)
     .execute();
 }
@@ -191,7 +191,7 @@ function selectStanding(db: Db, viewer: Viewer) {
       'organizations.is_public as isPublic',
       'organizations.allow_member_uploads as allowMemberUploads',
       'organizations.require_approval as requireApproval',
-      sql<boolean>`(organizations.offline_since is not null)`.as('isOffline'),
+      sql<boolean>`(organizations.suspended_since is not null)`.as('isOffline'),
       sql<OrganizationRole | null>`
         case when organizations.owner_id = ${viewer.id} then 'owner' else mine.role end`.as('role'),
     ]);
@@ -214,7 +214,7 @@ function selectOrganizations(db: Db, viewer: Viewer) {
       sql<number>`(
         select count(*)::int from apps join versions on versions.app_id = apps.id
         where apps.organization_id = organizations.id and versions.approval = 'pending'
-          and apps.offline_since is null and apps.taken_down_at is null)`.as('awaitingApproval'),
+          and apps.suspended_since is null and apps.taken_down_at is null)`.as('awaitingApproval'),
     ]);
 }
 
@@ -223,5 +223,5 @@ function isSeenBy(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.role === 'admin') return sql`true`;
   return sql`(apps.is_public or apps.owner_id = ${viewer.id}
     or ((mine.role = 'admin' or (mine.role is not null and apps.is_approved))
-      and apps.offline_since is null and apps.taken_down_at is null and organizations.offline_since is null))`;
+      and apps.suspended_since is null and apps.taken_down_at is null and organizations.suspended_since is null))`;
 }

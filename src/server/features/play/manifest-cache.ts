@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { FileRole } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { isDatabaseAway } from '../../platform/db/unreachable.ts';
-import type { Tables } from '../../schema.ts';
 import { findAppForPlay, type PlayableApp } from '../apps/store.ts';
 import { contentName, isMovableRole } from '../versions/content-name.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../versions/read.ts';

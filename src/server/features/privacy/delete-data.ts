@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { announceAll } from '../../platform/db/changes.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
-import type { Tables } from '../../schema.ts';
 import { lockAsReplaceable } from '../accounts/roles.ts';
 import { findUser } from '../accounts/store.ts';
 import { deleteUser, type HeldPerson, isAddressOfAnother } from '../accounts/user-store.ts';

@@ -194,9 +194,9 @@ test('a download brings the subscription and the organizations as they are', asy
   await other.call(changeMembership, {
     body: { action: 'invite', organizationId: inviting.id, userEmail: grace.email, role: 'viewer' },
   });
-  const told = { step: 'trial-began', period: 'sub_1', told_at: now };
+  const told = { step: 'trial-began', period: 'sub_1', sent_at: now };
   const steps = [grace.id, other.id].map((user_id) => ({ ...told, user_id }));
-  await db.insertInto('subscription_steps').values(steps).execute();
+  await db.insertInto('lifecycle_notifications').values(steps).execute();
   const { data } = await exported(grace);
   expect(data.subscriptionSteps).toEqual([{ step: 'trial-began', toldAt: now.toISOString() }]);
   const [createdAt, endsAt] = [now.toISOString(), ends.toISOString()];

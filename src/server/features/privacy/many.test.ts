@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { addApp } from '../../testing/apps.ts';
 import { numbered, writeMany } from '../../testing/many-rows.ts';
 import { addOrganization } from '../../testing/organizations.ts';

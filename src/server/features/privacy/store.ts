@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Holdings } from '#shared/personal-data.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 /** Only reads: what belongs to a person is written by the features whose tables it lies in. */
 
@@ -200,10 +200,10 @@ export async function findSubscription(db: Db, userId: string) {
 /** What somebody was written of their subscription, oldest first. */
 export async function listSubscriptionSteps(db: Db, userId: string) {
   return db
-    .selectFrom('subscription_steps')
-    .select(['step', 'told_at as toldAt'])
+    .selectFrom('lifecycle_notifications')
+    .select(['step', 'sent_at as toldAt'])
     .where('user_id', '=', userId)
-    .orderBy('told_at')
+    .orderBy('sent_at')
     .orderBy('step')
     .orderBy('period')
     .execute();

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { TakenDown } from '#shared/reports.ts';
 import type { Context } from '../../context.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { notifyWherePending } from '../apps/notify-approvers.ts';
 import type { SeenApp } from '../apps/store.ts';

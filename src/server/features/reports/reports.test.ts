@@ -135,10 +135,10 @@ describe('a report', () => {
 
   test('tells nobody the network that it came from, which is forgotten once it counts for nothing', async () => {
     await reportFrom('203.0.113.77', await publish());
-    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.sendings']);
+    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.submissions']);
     server.clock.advance(3_599_999);
     await pruneSubmissions(server.context);
-    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.sendings']);
+    expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.submissions']);
     server.clock.advance(1);
     await pruneSubmissions(server.context);
     expect(await rowsWith(server, '203.0.113.')).toEqual({});

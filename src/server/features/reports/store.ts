@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ReportReason } from '#shared/reports.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { findUser } from '../accounts/store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { SeenApp } from '../apps/store.ts';

@@ -7,7 +7,7 @@ import { readingFew } from '../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { queueCompression } from './compression/compress.ts';
 import { sweepDeltas } from './compression/delta-sweep.ts';
-import { listForgotten } from './compression/wish-store.ts';
+import { listForgotten } from './compression/request-store.ts';
 import { sweepBlobs } from './sweep.ts';
 import { findSweepPosition, readSweepPage } from './sweep-store.ts';
 
@@ -116,12 +116,12 @@ test('what is to be compressed is found by as many rows as it is, among all that
   const { db, clock } = server.context;
   const now = clock.now();
   // A backlog, each in a job.
-  await sql`insert into compression_wishes (sha256, seen_at, effort, job_id)
+  await sql`insert into compression_requests (sha256, seen_at, effort, job_id)
     select sha256, ${now}, 'quick', gen_random_uuid() from blobs where size = 1000`.execute(db);
   const wished = [served(1), served(2)];
-  await sql`update compression_wishes set seen_at = ${new Date(now.getTime() - 3_600_000)}
+  await sql`update compression_requests set seen_at = ${new Date(now.getTime() - 3_600_000)}
     where sha256 = any(${wished})`.execute(db);
-  const tables = ['blobs', 'version_files', 'compression_wishes'] as const;
+  const tables = ['blobs', 'version_files', 'compression_requests'] as const;
   const before = new Date(now.getTime() - 600_000);
   const forgotten = await readingFew(db, tables, (trx) => listForgotten(trx, before, 2_000));
   expect(forgotten.sort(Buffer.compare)).toEqual(wished.sort(Buffer.compare));

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Tables } from '../../db/schema.ts';
 import type { FormEncoding } from '../../platform/blobs/encodings.ts';
-import type { Tables } from '../../schema.ts';
 
 export interface EncodingRow {
   sha256: Buffer;

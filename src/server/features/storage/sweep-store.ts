@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { EncodingRow } from './store.ts';
 
 /**
@@ -32,8 +32,8 @@ export async function findSweepPosition(
 ): Promise<SweepPosition> {
   await db
     .updateTable('blob_sweep')
-    .set({ touched_at: '-infinity', sha256: Buffer.alloc(0), began_anew_at: now })
-    .where('began_anew_at', '<=', anewBefore)
+    .set({ touched_at: '-infinity', sha256: Buffer.alloc(0), restarted_at: now })
+    .where('restarted_at', '<=', anewBefore)
     .execute();
   return db
     .selectFrom('blob_sweep')

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 type Trx = Transaction<Tables>;
-export type SubmissionKind = Tables['sendings']['kind'];
+export type SubmissionKind = Tables['submissions']['kind'];
 
 /** An account, or a visitor, who is known by network. */
 export interface Submitter {
@@ -28,7 +28,7 @@ export async function countSubmissions(
   since: Date,
 ): Promise<{ count: number; first: Date | null }> {
   return trx
-    .selectFrom('sendings')
+    .selectFrom('submissions')
     .select([sql<number>`count(*)::int`.as('count'), sql<Date | null>`min(sent_at)`.as('first')])
     .where('kind', '=', kind)
     .where('sent_at', '>', since)
@@ -46,9 +46,9 @@ export async function insertSubmission(
   { userId, network }: Submitter,
   now: Date,
 ): Promise<void> {
-  await trx.insertInto('sendings').values({ kind, user_id: userId, network, sent_at: now }).execute();
+  await trx.insertInto('submissions').values({ kind, user_id: userId, network, sent_at: now }).execute();
 }
 
 export async function deleteSubmissionsBefore(db: Kysely<Tables>, before: Date): Promise<void> {
-  await db.deleteFrom('sendings').where('sent_at', '<=', before).execute();
+  await db.deleteFrom('submissions').where('sent_at', '<=', before).execute();
 }

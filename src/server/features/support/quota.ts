@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Submitter } from '../submission-quota/store.ts';
 import type { HourlyQuota } from '../submission-quota/submission-quota.ts';
 import { countRequestsSince, lockDay } from './store.ts';

@@ -59,8 +59,8 @@ async function appsOf(owner: { id: string }) {
     id: string;
     is_public: boolean;
     wants_public: boolean;
-    offline_since: Date | null;
-  }>('select id, is_public, wants_public, offline_since from apps where owner_id = $1', [owner.id]);
+    suspended_since: Date | null;
+  }>('select id, is_public, wants_public, suspended_since from apps where owner_id = $1', [owner.id]);
   return rows;
 }
 
@@ -84,11 +84,11 @@ test('of applications published in the very moment none stays online', async () 
     const reasons = await endPlanDuring(newApp);
     for (const reason of reasons) expect(reason).toBe('subscription_required');
     for (const app of await appsOf(ada)) {
-      expect(app.offline_since).not.toBeNull();
+      expect(app.suspended_since).not.toBeNull();
       expect([app.is_public, app.wants_public]).toEqual([false, true]);
     }
     await renewPlan(server, person);
-    expect((await appsOf(ada)).every((app) => app.is_public && app.offline_since === null)).toBe(true);
+    expect((await appsOf(ada)).every((app) => app.is_public && app.suspended_since === null)).toBe(true);
   }
   expect((await appsOf(ada)).length).toBeGreaterThan(0);
 });
@@ -108,7 +108,7 @@ test('a version published, another made active, or an edit in the very moment br
     const reasons = await endPlanDuring(attempt);
     for (const reason of reasons) expect(reason).toBe('subscription_required');
     const [app] = await appsOf(ada);
-    expect([app?.offline_since === null, app?.is_public]).toEqual([false, false]);
+    expect([app?.suspended_since === null, app?.is_public]).toEqual([false, false]);
     await renewPlan(server, person);
   }
 });
@@ -135,7 +135,7 @@ test('whoever holds the application first is waited for, and whoever comes after
     await somethingWaits(other.db);
     await trx
       .updateTable('apps')
-      .set({ offline_since: server.clock.now(), is_public: false })
+      .set({ suspended_since: server.clock.now(), is_public: false })
       .where('id', '=', appId)
       .execute();
   });
@@ -174,7 +174,7 @@ test('ends and beginnings at once leave all of it in one state', async () => {
     });
     await Promise.all(changes);
     const states = new Set(
-      (await appsOf(ada)).map((app) => `${app.is_public} ${app.offline_since === null}`),
+      (await appsOf(ada)).map((app) => `${app.is_public} ${app.suspended_since === null}`),
     );
     expect(states.size).toBe(1);
     const { rows } = await server.context.pool.query('select status from subscriptions where user_id = $1', [

@@ -167,11 +167,11 @@ test('with a plan in the middle of it the rest comes back whole; two servers at 
   await renewPlan(server, ada);
   const ended = await Promise.all(deletions);
   const { rows } = await server.context.pool.query(
-    'select is_public, offline_since from apps where owner_id = $1',
+    'select is_public, suspended_since from apps where owner_id = $1',
     [ada.id],
   );
   expect(rows.length).toBeLessThan(12);
-  for (const row of rows) expect(row).toEqual({ is_public: true, offline_since: null });
+  for (const row of rows) expect(row).toEqual({ is_public: true, suspended_since: null });
   const organizations = await count('organizations', 'owner_id', ada.id);
   expect(organizations).toBe(rows.length === 0 ? organizations : 1);
   expect(ended).toEqual([true, true]);

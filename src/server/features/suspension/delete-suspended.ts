@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
-import type { Tables } from '../../schema.ts';
 import { holdUser, isDisabled } from '../accounts/user-store.ts';
 import { takeAppsOutOf } from '../apps/of-organization/take-out.ts';
 import { tellOfDeletion } from '../apps/of-organization/tell.ts';

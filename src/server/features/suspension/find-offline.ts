@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { deletionAfter } from '#shared/offline-days.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { countAppsOffline, findAppsOfflineSince } from '../apps/offline.ts';
 import { findDeletionAt } from '../billing/lifecycle/store.ts';
 import { countOrganizationsOffline, findOrganizationsOfflineSince } from '../orgs/offline.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { readingFew } from '../../testing/rows-read.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';

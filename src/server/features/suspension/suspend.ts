@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { holdUser } from '../accounts/user-store.ts';
 import { takeAppsOffline } from '../apps/offline.ts';
 import { findPlan } from '../billing/list.ts';

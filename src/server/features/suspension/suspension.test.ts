@@ -73,7 +73,7 @@ test('lists, counts, filters and what typing errors are set right by know nothin
   const admin = await signIn(server, 'admin', { role: 'admin' });
   for (const who of [creator, admin])
     expect(await everything(who)).toMatchObject({ all: 2, searched: 2, count: 2 });
-  const { rows } = await server.context.pool.query('select 1 from search_words where word like $1', [
+  const { rows } = await server.context.pool.query('select 1 from search_terms where term like $1', [
     `${word}%`,
   ]);
   expect(rows).toEqual([]);
@@ -104,7 +104,7 @@ test('everything is as it was when there is a plan again', async () => {
   const before = await rows();
   await endPlan(server, ada);
   await endPlan(server, ada);
-  expect((await rows()).every(({ offline_since: since }) => since !== null)).toBe(true);
+  expect((await rows()).every(({ suspended_since: since }) => since !== null)).toBe(true);
   expect((await rows()).filter((row) => 'is_approved' in row && row.is_public)).toEqual([]);
   const wanted = made.find(({ wantsPublic }) => wantsPublic);
   expect((await ada.call(getApplication, { params: { id: wanted?.id ?? '' } })).wantsPublic).toBe(true);
@@ -280,8 +280,8 @@ test('what is offline, since when, and when it is deleted is told to its owner',
   await endPlan(server, ada);
   const row = await server.context.db
     .selectFrom('apps')
-    .select('offline_since')
+    .select('suspended_since')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  expect(row.offline_since).toEqual(since);
+  expect(row.suspended_since).toEqual(since);
 });

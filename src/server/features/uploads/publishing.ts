@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { listLocked } from '../../platform/db/advisory-lock.ts';
 import { type SessionLock, SessionLocks } from '../../platform/db/session-locks.ts';
-import type { Tables } from '../../schema.ts';
 
 /** What the locks are of. */
 type Place = Pick<Context, 'pool' | 'log'>;

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 export interface UploadRow {
   id: string;
@@ -9,9 +9,9 @@ export interface UploadRow {
   completed_at: Date | null;
   app_id: string | null;
   version_id: string | null;
-  made_app: boolean;
+  created_app: boolean;
   /** Whether it holds only what earlier versions of an application lack. */
-  only_changes: boolean;
+  is_partial: boolean;
   /** `newApplicationTarget`, or the id of the app it is to be a version of; null where that was not said. */
   target: string | null;
   /** The session or token that began it; null where that was not kept yet. */
@@ -108,7 +108,7 @@ export async function publishUpload(
 ): Promise<boolean> {
   const result = await trx
     .updateTable('uploads')
-    .set({ app_id: published.appId, version_id: published.versionId, made_app: published.madeApp })
+    .set({ app_id: published.appId, version_id: published.versionId, created_app: published.madeApp })
     .where('id', '=', id)
     .where('app_id', 'is', null)
     .executeTakeFirst();

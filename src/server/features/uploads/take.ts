@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { lifetimeMs } from './create.ts';
 import { bytesReceived, removeFile, uploadPath } from './files.ts';
@@ -42,7 +42,7 @@ export async function takeUpload(context: Context, viewer: Viewer, uploadId: str
     path: uploadPath(context, row.id),
     fileName: row.file_name,
     size: row.size,
-    onlyChanges: row.only_changes,
+    onlyChanges: row.is_partial,
     published: publishedAs(row),
   };
   if (taken.published !== null) return taken;
@@ -76,7 +76,7 @@ export async function markPublished(
 
 function publishedAs(row: UploadRow): PublishedAs | null {
   if (row.app_id === null || row.version_id === null) return null;
-  return { appId: row.app_id, versionId: row.version_id, madeApp: row.made_app };
+  return { appId: row.app_id, versionId: row.version_id, madeApp: row.created_app };
 }
 
 /**

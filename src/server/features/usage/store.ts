@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Delivered } from './meter.ts';
 
 type Db = Kysely<Tables>;
@@ -76,15 +76,13 @@ export async function addDelivered(
   { plays, bytes, byCompression, byDeltas }: Delivered,
 ): Promise<void> {
   await sql`
-    insert into usage_days (day, plays, bytes_delivered, bytes_spared_by_forms, bytes_spared_by_deltas)
+    insert into usage_days (day, plays, bytes_delivered, bytes_saved_by_compression, bytes_saved_by_deltas)
     values (${day}::date, ${plays}::bigint, ${bytes}::bigint, ${byCompression}::bigint, ${byDeltas}::bigint)
     on conflict (day) do update set
       plays = usage_days.plays + excluded.plays,
       bytes_delivered = usage_days.bytes_delivered + excluded.bytes_delivered,
-      bytes_spared_by_forms = usage_days.bytes_spared_by_forms + excluded.bytes_spared_by_forms,
-      bytes_spared_by_deltas = usage_days.bytes_spared_by_deltas + excluded.bytes_spared_by_deltas`.execute(
-    db,
-  );
+      bytes_saved_by_compression = usage_days.bytes_saved_by_compression + excluded.bytes_saved_by_compression,
+      bytes_saved_by_deltas = usage_days.bytes_saved_by_deltas + excluded.bytes_saved_by_deltas`.execute(db);
 }
 
 /**
@@ -96,8 +94,8 @@ export async function readBytesSaved(
   first: string,
 ): Promise<Pick<Delivered, 'byCompression' | 'byDeltas'>> {
   const { rows } = await sql<Pick<Delivered, 'byCompression' | 'byDeltas'>>`
-    select coalesce(sum(bytes_spared_by_forms), 0)::bigint as "byCompression",
-      coalesce(sum(bytes_spared_by_deltas), 0)::bigint as "byDeltas"
+    select coalesce(sum(bytes_saved_by_compression), 0)::bigint as "byCompression",
+      coalesce(sum(bytes_saved_by_deltas), 0)::bigint as "byDeltas"
     from usage_days where day >= ${first}::date`.execute(db);
   return rows[0] ?? { byCompression: 0, byDeltas: 0 };
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import type { Right } from '../apps/permit.ts';
 import type { SeenApp } from '../apps/store.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 
 /** A version whose upload may be too old to be kept. */
 export interface AgedOriginal {

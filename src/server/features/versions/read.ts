@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Approval, BuildReport } from '#shared/versions.ts';
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Tables } from '../../schema.ts';
 import type { ManifestFile } from '../builds/tree.ts';
 
 export interface StoredVersion {

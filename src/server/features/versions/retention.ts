@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
+import type { Tables } from '../../db/schema.ts';
 import { announce } from '../../platform/db/changes.ts';
-import type { Tables } from '../../schema.ts';
 import { type AgedOriginal, dropOriginal, listAgedOriginals } from './original-store.ts';
 
 const batchVersions = 500;

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { stopCodesOf } from '#shared/startable.ts';
 import type { Approval, BuildReport } from '#shared/versions.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import type { ManifestFile } from '../builds/tree.ts';
-import { addWishes } from '../storage/compression/wish-store.ts';
+import { addCompressionRequests } from '../storage/compression/request-store.ts';
 
 export interface NewVersion {
   id: string;
@@ -60,7 +60,7 @@ export async function insertVersion(
     }));
     await trx.insertInto('version_files').values(rows).execute();
   }
-  await addWishes(
+  await addCompressionRequests(
     trx,
     files.filter((file) => file.encodable).map((file) => Buffer.from(file.sha256, 'hex')),
     version.uploadedAt,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { updateApplication } from '#shared/apps.ts';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { addApp } from '../../testing/apps.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn } from '../../testing/people.ts';

@@ -50,6 +50,6 @@ export function wordsOf(text: string): string[] {
 /** Whether a column has every word that somebody searches for, anywhere and in any order. */
 export function hasWords(column: string, q: string | undefined): RawBuilder<boolean> {
   const folded = sql`' ' || flux_fold(${sql.ref(column)})`;
-  const words = wordsOf(q ?? '').map((word) => sql`${folded} like flux_contains(${word})`);
+  const words = wordsOf(q ?? '').map((word) => sql`${folded} like flux_substring_pattern(${word})`);
   return sql`(${sql.join([sql`true`, ...words], sql` and `)})`;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Tables } from '../../schema.ts';
+import type { Tables } from '../../db/schema.ts';
 import { createTestDatabase } from '../../testing/database.ts';
 import { rowsRead } from '../../testing/rows-read.ts';
 import { connect } from '../db/connect.ts';

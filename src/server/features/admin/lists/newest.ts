@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../../../schema.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { createdMicros, olderThan, type Place } from './place.ts';
 
 type Db = Kysely<Tables>;
@@ -49,7 +49,7 @@ export async function findNewest(
 }
 
 function matching(words: readonly string[]): Condition {
-  const each = words.map((word) => sql`search_text like flux_contains(${word})`);
+  const each = words.map((word) => sql`search_text like flux_substring_pattern(${word})`);
   return sql`(${sql.join(each, sql` and `)})`;
 }
 
@@ -70,7 +70,7 @@ async function walkAll(
 async function isRare(db: Db, { table, within }: Rows, words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ seen: number; hits: number; indexed: boolean }>`
     select count(*)::int as seen, count(*) filter (where ${matching(words)})::int as hits,
-      (select bool_or(flux_contains(word) ~ '^% ?[^%]*[a-zA-Z0-9]{3}|^% [a-zA-Z0-9]')
+      (select bool_or(flux_substring_pattern(word) ~ '^% ?[^%]*[a-zA-Z0-9]{3}|^% [a-zA-Z0-9]')
         from unnest(${words}::text[]) as word) as indexed
     from (select search_text from ${sql.table(table)} where ${within}
       order by created_at desc, id desc limit ${sampleSize}) as sample`.execute(db);

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { retryTransaction } from '../../../platform/db/retry.ts';
-import type { Tables } from '../../../schema.ts';
 import { requireAdministrator } from '../../accounts/roles.ts';
 import { findUser } from '../../accounts/store.ts';
 import { holdUser, updateAssigned } from '../../accounts/user-store.ts';

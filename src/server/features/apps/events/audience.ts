@@ -11,7 +11,7 @@ const stateSchema = z.object({
 });
 type State = z.output<typeof stateSchema>;
 
-/** What the database announces of a change of an app; see migrations/0012_offline.ts. */
+/** What the database announces of a change of an app; see `announce_listing` in `db/migrations/0001_initial`. */
 export const listingChangeSchema = z.object({
   what: z.enum(['published', 'edited', 'activated', 'removed']),
   ownerId: z.string(),

@@ -50,7 +50,7 @@ async function addMany(): Promise<void> {
        select 'v' || letters, 'a' || letters, '1.0.0', 'a.zip', 1, '\\x01', '{}', $3 from made`,
       [ada.id, bob.id, server.clock.now(), many],
     );
-    await client.query(`insert into search_words (word) values ('begins'), ('middling'), ('oldest')`);
+    await client.query(`insert into search_terms (term) values ('begins'), ('middling'), ('oldest')`);
     await client.query('analyze apps');
   });
 }

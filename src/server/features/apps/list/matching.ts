@@ -13,12 +13,12 @@ export interface Matching {
 /** @param words at least one, as they were typed: the database folds them as it folds what they are compared with */
 export function matching(words: readonly string[]): Matching {
   const has = (column: RawBuilder<unknown>): RawBuilder<boolean> => {
-    const each = words.map((word) => sql`${column} like flux_contains(${word})`);
+    const each = words.map((word) => sql`${column} like flux_substring_pattern(${word})`);
     return sql`(${sql.join(each, sql` and `)})`;
   };
   // Where the name begins so, where the name has it, where the creator's name has it, and anywhere.
   const tiers = [
-    sql<boolean>`folded_name like flux_begins(${words.join(' ')})`,
+    sql<boolean>`folded_name like flux_prefix_pattern(${words.join(' ')})`,
     has(sql`folded_name`),
     has(sql`folded_creator`),
     has(sql`search_text`),
@@ -34,7 +34,7 @@ export function nearlyMatching(words: readonly string[], alternatives: readonly 
   const { tiers } = matching(words);
   const each = words.map((word, index) => {
     const patterns = (alternatives[index] ?? []).map((near) => `%${near}%`);
-    return sql`search_text like any(array_append(${patterns}::text[], flux_contains(${word})))`;
+    return sql`search_text like any(array_append(${patterns}::text[], flux_substring_pattern(${word})))`;
   });
   const anywhere = sql<boolean>`(${sql.join(each, sql` and `)})`;
   return { anywhere, tier: tierOf([...tiers, anywhere]), tiers: [...tiers, anywhere] };

@@ -36,7 +36,7 @@ async function addMany(): Promise<void> {
          select n, n % 3 = 0 as is_offline, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters
          from generate_series(0, $5 - 1) as n
        ), inserted as (
-         insert into apps (id, owner_id, organization_id, name, is_public, wants_public, offline_since, theme,
+         insert into apps (id, owner_id, organization_id, name, is_public, wants_public, suspended_since, theme,
            active_version_id, created_at, updated_at, folded_creator)
          select 'a' || letters, case when is_offline then $2 else $1 end, $3, 'App ' || n, not is_offline, is_offline,
            case when is_offline then $4::timestamptz end, 'vanilla', 'v' || letters,

@@ -7,7 +7,7 @@ const batchWords = 100;
 
 export function registerPruneSearchTerms(context: Context): void {
   context.jobs.register({
-    name: 'search.forget-words',
+    name: 'search.prune-terms',
     concurrency: 1,
     retryLimit: 2,
     schedule: '* * * * *',
@@ -26,10 +26,10 @@ export async function pruneSearchTerms({ db }: Pick<Context, 'db'>, signal: Abor
     const { rows } = await retryTransaction(() =>
       sql`
         with batch as (
-          delete from words_to_check where word in (
-            select word from words_to_check order by word limit ${batchWords} for update skip locked)
-          returning word)
-        select flux_forget_word(word) from batch`.execute(db),
+          delete from search_terms_to_check where term in (
+            select term from search_terms_to_check order by term limit ${batchWords} for update skip locked)
+          returning term)
+        select flux_prune_term(term) from batch`.execute(db),
     );
     if (rows.length === 0) return;
   }

@@ -100,7 +100,7 @@ export function whoseCondition(whose: Whose): Condition {
 }
 
 /** What is offline, for whichever reason, is its owner's alone. */
-const online = sql`offline_since is null and taken_down_at is null`;
+const online = sql`suspended_since is null and taken_down_at is null`;
 
 /** Whether a row of `apps` is for the members of its organization to see, and one of these memberships is in it. */
 export function ofMembers(memberships: readonly Membership[]): Condition {

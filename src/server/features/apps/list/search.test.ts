@@ -142,8 +142,8 @@ test('a search follows the names of apps and creators as they change, and errors
   expect(await find('margurite')).toEqual(['Wombat']);
   await eve.call(deleteApplication, { params: { id: app.id } });
   expect(await find('wombat')).toEqual([]);
-  const words = await server.context.pool.query('select word from search_words');
-  const left = words.rows.map(({ word }) => word);
+  const words = await server.context.pool.query('select term from search_terms');
+  const left = words.rows.map(({ term }) => term);
   expect(left).toContain('platformer');
   for (const gone of ['quokka', 'wombat', 'evelyn', 'marguerite']) expect(left).not.toContain(gone);
 });
@@ -167,18 +167,18 @@ test('the words of many apps that go at once are forgotten a few at a time', asy
   const left = await addApp(server, zora, { name: 'Shared', isPublic: true });
   const words = async (table: string) => {
     const { rows } = await pool.query(
-      `select word from ${table} where word like 'manyfold%' or word = 'shared'`,
+      `select term from ${table} where term like 'manyfold%' or term = 'shared'`,
     );
-    return rows.map(({ word }) => word);
+    return rows.map(({ term }) => term);
   };
-  expect(await words('search_words')).toHaveLength(251);
+  expect(await words('search_terms')).toHaveLength(251);
   await pool.query('delete from apps where owner_id = $1', [eve.id]);
   // The creator's name is one of the hundred that are looked for at once.
-  expect((await words('search_words')).length).toBeGreaterThan(150);
-  expect((await words('words_to_check')).length).toBeGreaterThan(150);
+  expect((await words('search_terms')).length).toBeGreaterThan(150);
+  expect((await words('search_terms_to_check')).length).toBeGreaterThan(150);
   await pruneSearchTerms(server.context, new AbortController().signal);
-  expect(await words('search_words')).toEqual(['shared']);
-  expect(await words('words_to_check')).toEqual([]);
+  expect(await words('search_terms')).toEqual(['shared']);
+  expect(await words('search_terms_to_check')).toEqual([]);
   await zora.call(deleteApplication, { params: { id: left.id } });
 });
 
@@ -247,7 +247,7 @@ describe('of a private app', () => {
     await addApp(server, ivy, { name: 'Kitchne' });
     expect(await answers()).toEqual(before);
     expect(await find('xylophnoe', ivy)).toEqual(['Xylophone Space']);
-    const words = await server.context.pool.query(`select from search_words where word like 'xyl%'`);
+    const words = await server.context.pool.query(`select from search_terms where term like 'xyl%'`);
     expect(words.rowCount).toBe(0);
   });
 });

@@ -99,7 +99,7 @@ export class Search {
     const sample = newest(this.#scope, sql`${what.tier} as tier`, sampleSize);
     const { rows } = await sql<{ tier: number | null; count: number; indexed: boolean }>`
       select tier, count(*)::int as count,
-        (select bool_or(flux_contains(word) ~ '^% ?[^%]*[a-zA-Z0-9]{3}|^% [a-zA-Z0-9]')
+        (select bool_or(flux_substring_pattern(word) ~ '^% ?[^%]*[a-zA-Z0-9]{3}|^% [a-zA-Z0-9]')
           from unnest(${this.#words}::text[]) as word) as indexed
       from ${sample} as sample group by tier`.execute(this.#context.db);
     return {

@@ -26,13 +26,13 @@ async function alternativesOf(context: Context, whose: Whose, word: string): Pro
   const { rows } = await sql<{ typed: string; word: string }>`
     with typed as (select flux_fold(${word}) as typed)
     select typed, word from typed, lateral (
-      (select found.word from unnest(flux_near(flux_fold(${word}))) as variant,
-        lateral (select word from search_words where near @> array[variant] limit ${maxLookedAt}) as found)
+      (select found.word from unnest(flux_deletion_variants(flux_fold(${word}))) as variant,
+        lateral (select term as word from search_terms where deletion_variants @> array[variant] limit ${maxLookedAt}) as found)
       union
-      (select word from search_words
-        where word % flux_fold(${word}) order by similarity(word, flux_fold(${word})) desc, word limit ${maxLookedAt})
+      (select term from search_terms
+        where term % flux_fold(${word}) order by similarity(term, flux_fold(${word})) desc, term limit ${maxLookedAt})
       union
-      (select flux_words(folded_name || folded_creator) from ${belonging(whose)} as belonging)
+      (select flux_terms(folded_name || folded_creator) from ${belonging(whose)} as belonging)
     ) as known
   `.execute(context.db);
   const known = rows.flatMap((row) => {

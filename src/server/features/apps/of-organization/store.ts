@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../schema.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { moveThumbnails } from '../thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
@@ -20,7 +20,7 @@ export async function lockAppsIn(trx: Trx, organizationId: string): Promise<Held
       'id',
       'name',
       'owner_id as ownerId',
-      sql<boolean>`(offline_since is not null)`.as('isOffline'),
+      sql<boolean>`(suspended_since is not null)`.as('isOffline'),
       sql<boolean>`(taken_down_at is not null)`.as('isTakenDown'),
     ])
     .where('organization_id', '=', organizationId)
@@ -51,7 +51,7 @@ export async function findWaitingIn(trx: Trx, organizationId: string): Promise<s
     .selectFrom('apps')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where('offline_since', 'is', null)
+    .where('suspended_since', 'is', null)
     .where('taken_down_at', 'is', null)
     .where(
       sql<boolean>`exists (select from versions where versions.app_id = apps.id and versions.approval = 'pending')`,

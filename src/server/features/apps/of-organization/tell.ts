@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Tables } from '../../../schema.ts';
 import { type Notice, writeNotices } from '../../orgs/notices.ts';
 import { isHidden } from '../can.ts';
 import {
@@ -94,8 +94,8 @@ export async function tellOfLostApps(
     ])
     .where('apps.owner_id', '=', userId)
     .where('organizations.owner_id', 'not in', [userId, actorId])
-    .where('organizations.offline_since', 'is', null)
-    .where('apps.offline_since', 'is', null)
+    .where('organizations.suspended_since', 'is', null)
+    .where('apps.suspended_since', 'is', null)
     .where('apps.taken_down_at', 'is', null)
     .groupBy('organizations.id')
     .execute();

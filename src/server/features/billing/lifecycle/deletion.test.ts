@@ -39,7 +39,7 @@ async function bringToTheLastDay(): Promise<void> {
   await untilHeard(server);
   await lifecycle.pass(32);
   const { deletes_at: deletesAt } = await server.context.db
-    .selectFrom('subscription_lives')
+    .selectFrom('subscription_lifecycles')
     .select('deletes_at')
     .executeTakeFirstOrThrow();
   const left = (deletesAt?.getTime() ?? 0) - server.clock.now().getTime();
@@ -88,15 +88,15 @@ describe('while the payment service', () => {
   const two = async () => {
     const { db } = server.context;
     const [ada, bob, cyd] = [await comeAgain(), await signIn(server, 'Bob'), await signIn(server, 'Cyd')];
-    const { deletes_at, offline_since } = await db
-      .selectFrom('subscription_lives')
+    const { deletes_at, suspended_since } = await db
+      .selectFrom('subscription_lifecycles')
       .selectAll()
       .where('user_id', '=', ada.id)
       .executeTakeFirstOrThrow();
     await lifecycle.reconcileDue();
     await db
-      .updateTable('subscription_lives')
-      .set({ stage: 'over', warned: 'day', deletes_at, offline_since, due_at: deletes_at })
+      .updateTable('subscription_lifecycles')
+      .set({ stage: 'over', warned: 'day', deletes_at, suspended_since, due_at: deletes_at })
       .where('user_id', '=', bob.id)
       .execute();
     const ended = { status: 'cancelled', current_period_ends_at: null } as const;
@@ -109,7 +109,7 @@ describe('while the payment service', () => {
   };
   const stageOf = async (person: Person) => {
     const { db } = server.context;
-    const lives = db.selectFrom('subscription_lives').select('stage').where('user_id', '=', person.id);
+    const lives = db.selectFrom('subscription_lifecycles').select('stage').where('user_id', '=', person.id);
     return (await lives.executeTakeFirstOrThrow()).stage;
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LastBill, Stage } from '../../../billing-schema.ts';
+import type { LastBill, Stage } from '../../../db/schema/billing.ts';
 import { diffState } from './diff-state.ts';
 import { afterDeletion } from './ending.ts';
 import type { Current, NotifiedState } from './notified-state.ts';
@@ -15,7 +15,7 @@ const notNotified: NotifiedState = {
   billId: null,
   failedAttempts: 0,
   announcedTrialEnd: null,
-  turn: 0,
+  cycle: 0,
   offlineSince: null,
   deletesAt: null,
   warned: null,

@@ -34,7 +34,7 @@ function lookAtAdmin(notified: NotifiedState, current: Current, now: Date): Stat
 
 function goOn(before: NotifiedState, current: Current, names: StepName[], now: Date): StateDiff {
   const { paymentId, tier, periodEndsAt, trialEndsAt, bill } = current;
-  const turn = before.turn + (names.some((name) => turns.includes(name)) ? 1 : 0);
+  const cycle = before.cycle + (names.some((name) => turns.includes(name)) ? 1 : 0);
   const notified: NotifiedState = {
     ...before,
     stage: current.stage,
@@ -43,7 +43,7 @@ function goOn(before: NotifiedState, current: Current, names: StepName[], now: D
     periodEndsAt,
     billId: bill?.id ?? null,
     failedAttempts: current.stage === 'failing' ? (bill?.attempts ?? 0) : 0,
-    turn,
+    cycle,
     offlineSince: null,
     deletesAt: null,
     warned: null,

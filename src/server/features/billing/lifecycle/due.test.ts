@@ -24,12 +24,12 @@ test('of a hundred thousand people whoever is due is found by one step in an ind
   await signIn(server, 'Ada');
   await writeMany(server.context, async (client) => {
     await client.query(
-      `insert into subscription_lives (user_id, due_at)
+      `insert into subscription_lifecycles (user_id, due_at)
        select 'person' || n, case when n % 3 = 0 then $1::timestamptz + (n - 300) * interval '1 minute' end
        from generate_series(1, $2) as n`,
       [server.clock.now(), people],
     );
-    await client.query('analyze subscription_lives');
+    await client.query('analyze subscription_lifecycles');
   });
   const { db, clock } = server.context;
   const plans = (await dueLife(db, clock.now()).explain('json', sql`analyze, timing off`)) as unknown as {

@@ -25,12 +25,12 @@ export function end(before: NotifiedState, { paymentId, tier, bill }: Current, n
     periodEndsAt: null,
     billId: bill?.id ?? null,
     failedAttempts: 0,
-    turn: before.turn + 1,
+    cycle: before.cycle + 1,
     offlineSince: now,
     deletesAt: deletionAfter(now),
     warned: null,
   };
-  const steps: Step[] = [{ name: 'ended', period: String(notified.turn) }];
+  const steps: Step[] = [{ name: 'ended', period: String(notified.cycle) }];
   return { steps, notified, dueAt: nextOffline(notified, now), isDeletionDue: false };
 }
 
@@ -44,7 +44,7 @@ export function stayOffline(before: NotifiedState, now: Date): StateDiff {
       warned: kind,
       deletesAt: isLate ? new Date(now.getTime() + warnings[kind]) : deletesAt,
     };
-    const steps = [{ name, period: String(before.turn) }];
+    const steps = [{ name, period: String(before.cycle) }];
     return { steps, notified, dueAt: nextOffline(notified, now), isDeletionDue: false };
   };
   const isWithin = (kind: 'week' | 'day') => now.getTime() >= deletesAt.getTime() - warnings[kind];
@@ -71,8 +71,8 @@ export function stayOffline(before: NotifiedState, now: Date): StateDiff {
 export function beginDaysAnew(before: NotifiedState, now: Date): StateDiff {
   const notified: NotifiedState = {
     ...before,
-    // A warning is told once for a turn.
-    turn: before.turn + (before.warned === null ? 0 : 1),
+    // A warning is told once for a cycle.
+    cycle: before.cycle + (before.warned === null ? 0 : 1),
     deletesAt: deletionAfter(now),
     warned: null,
   };
@@ -95,6 +95,6 @@ export function afterDeletion(before: NotifiedState): StateDiff {
     deletesAt: null,
     warned: null,
   };
-  const steps: Step[] = [{ name: 'deleted', period: String(before.turn) }];
+  const steps: Step[] = [{ name: 'deleted', period: String(before.cycle) }];
   return { steps, notified, dueAt: null, isDeletionDue: false };
 }

@@ -99,8 +99,8 @@ function liveWith(readOutlook: () => Promise<Outlook>, askMilliseconds = 10_000)
 /** Whose applications are offline, and who was told of a plan. */
 async function readState() {
   const { db } = server.context;
-  const offline = await db.selectFrom('apps').select('id').where('offline_since', 'is not', null).execute();
-  const steps = await db.selectFrom('subscription_steps').select('step').orderBy('step').execute();
+  const offline = await db.selectFrom('apps').select('id').where('suspended_since', 'is not', null).execute();
+  const steps = await db.selectFrom('lifecycle_notifications').select('step').orderBy('step').execute();
   return { offline: offline.length, steps: steps.map(({ step }) => step) };
 }
 test('a payment service that is away holds up no mail, which then names the date alone', async () => {

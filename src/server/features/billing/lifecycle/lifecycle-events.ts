@@ -41,7 +41,7 @@ export const turns: readonly StepName[] = ['cancelled', 'resumed', 'plan-changed
 
 /** What a step is of. */
 export function periodOf(name: StepName, notified: NotifiedState): string {
-  if (turns.includes(name)) return String(notified.turn);
+  if (turns.includes(name)) return String(notified.cycle);
   const { paymentId, periodEndsAt, billId, failedAttempts } = notified;
   if (name === 'payment-failed') return `${billId} ${failedAttempts}`;
   const isMonthly = name === 'renewed' || name === 'payment-recovered';

@@ -60,9 +60,9 @@ const subjects = () => subjectsTo(server, ada);
 const lastMail = async () => (await mailsTo(server, ada)).at(-1)?.text ?? '';
 const offline = async () => (await (await comeAgain()).call(getOffline)).offline;
 const apps = async () => {
-  const query = server.context.db.selectFrom('apps').select(['id', 'offline_since']);
-  return (await query.where('owner_id', '=', ada.id).execute()).map(({ offline_since }) =>
-    offline_since === null ? 'online' : 'offline',
+  const query = server.context.db.selectFrom('apps').select(['id', 'suspended_since']);
+  return (await query.where('owner_id', '=', ada.id).execute()).map(({ suspended_since }) =>
+    suspended_since === null ? 'online' : 'offline',
   );
 };
 /** Anything on its day: without years, and with the day of the month left out. */
@@ -392,6 +392,6 @@ test('nobody is written to at an address that is not proved to be theirs', async
   await untilHeard(server);
   await lifecycle.reconcileDue();
   expect(await subjects()).toEqual([]);
-  const notified = await server.context.db.selectFrom('subscription_steps').select('step').execute();
+  const notified = await server.context.db.selectFrom('lifecycle_notifications').select('step').execute();
   expect(notified).toEqual([{ step: 'trial-began' }]);
 });

@@ -1,5 +1,5 @@
 import type { Tier } from '#shared/plans.ts';
-import type { LastBill, Stage } from '../../../billing-schema.ts';
+import type { LastBill, Stage } from '../../../db/schema/billing.ts';
 
 export type StepName =
   | 'trial-began'
@@ -33,7 +33,7 @@ export interface NotifiedState {
   billId: string | null;
   failedAttempts: number;
   announcedTrialEnd: Date | null;
-  turn: number;
+  cycle: number;
   offlineSince: Date | null;
   deletesAt: Date | null;
   warned: 'week' | 'day' | null;

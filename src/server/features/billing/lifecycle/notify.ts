@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../schema.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { writeMail } from '../../mail/write.ts';
 import { letters } from '../email-templates/letters.ts';
 import type { Facts } from '../email-templates/words.ts';
@@ -61,7 +61,7 @@ export async function notifyStep(
   };
   const letter = letters[step.name](facts);
   if (letter === null) return null;
-  const row = { user_id: userId, step: step.name, period: step.period, told_at: now };
+  const row = { user_id: userId, step: step.name, period: step.period, sent_at: now };
   if (!(await insertStep(trx, row))) return null;
   // An address that was never confirmed may be somebody else's.
   if (!person.email || !person.email_verified) return null;

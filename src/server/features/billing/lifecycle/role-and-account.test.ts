@@ -34,9 +34,9 @@ afterEach(async () => {
 const day = 86_400_000;
 const subjects = () => subjectsTo(server, ada);
 const apps = async () => {
-  const query = server.context.db.selectFrom('apps').select('offline_since');
-  return (await query.where('owner_id', '=', ada.id).execute()).map(({ offline_since }) =>
-    offline_since === null ? 'online' : 'offline',
+  const query = server.context.db.selectFrom('apps').select('suspended_since');
+  return (await query.where('owner_id', '=', ada.id).execute()).map(({ suspended_since }) =>
+    suspended_since === null ? 'online' : 'offline',
   );
 };
 /** Somebody remains an administrator whoever becomes none. */

@@ -1,15 +1,15 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Tables } from '../../../schema.ts';
+import type { Tables } from '../../../db/schema.ts';
 import type { NotifiedState } from './notified-state.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
-export type LifeRow = Selectable<Tables['subscription_lives']>;
+export type LifeRow = Selectable<Tables['subscription_lifecycles']>;
 
 /** Whoever is due first, held to the end of the transaction; what another server holds is passed over. */
 export const dueLife = (db: Db, now: Date) =>
   db
-    .selectFrom('subscription_lives')
+    .selectFrom('subscription_lifecycles')
     .selectAll()
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -21,7 +21,7 @@ export const dueLife = (db: Db, now: Date) =>
 /** Waits for whoever holds it. */
 export async function lockLife(trx: Trx, userId: string): Promise<LifeRow | undefined> {
   return trx
-    .selectFrom('subscription_lives')
+    .selectFrom('subscription_lifecycles')
     .selectAll()
     .where('user_id', '=', userId)
     .forUpdate()
@@ -31,7 +31,7 @@ export async function lockLife(trx: Trx, userId: string): Promise<LifeRow | unde
 /** When somebody is due next; null is nobody. */
 export async function nextDueAt(db: Db): Promise<Date | null> {
   const row = await db
-    .selectFrom('subscription_lives')
+    .selectFrom('subscription_lifecycles')
     .select('due_at')
     .where('due_at', 'is not', null)
     .orderBy('due_at')
@@ -43,7 +43,7 @@ export async function nextDueAt(db: Db): Promise<Date | null> {
 /** When what is offline is deleted for good, as its person was told; null where nothing is. */
 export async function findDeletionAt(db: Db, userId: string): Promise<Date | null> {
   const row = await db
-    .selectFrom('subscription_lives')
+    .selectFrom('subscription_lifecycles')
     .select('deletes_at')
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -58,9 +58,9 @@ export function notifiedStateOf(row: LifeRow): NotifiedState {
     periodEndsAt: row.period_ends_at,
     billId: row.bill_id,
     failedAttempts: row.failed_attempts,
-    announcedTrialEnd: row.announced_trial_end,
-    turn: row.turn,
-    offlineSince: row.offline_since,
+    announcedTrialEnd: row.notified_trial_end,
+    cycle: row.cycle,
+    offlineSince: row.suspended_since,
     deletesAt: row.deletes_at,
     warned: row.warned,
   };
@@ -74,7 +74,7 @@ export async function writeTold(
   dueAt: Date | null,
 ): Promise<void> {
   await trx
-    .updateTable('subscription_lives')
+    .updateTable('subscription_lifecycles')
     .set({
       stage: notified.stage,
       payment_id: notified.paymentId,
@@ -82,9 +82,9 @@ export async function writeTold(
       period_ends_at: notified.periodEndsAt,
       bill_id: notified.billId,
       failed_attempts: notified.failedAttempts,
-      announced_trial_end: notified.announcedTrialEnd,
-      turn: notified.turn,
-      offline_since: notified.offlineSince,
+      notified_trial_end: notified.announcedTrialEnd,
+      cycle: notified.cycle,
+      suspended_since: notified.offlineSince,
       deletes_at: notified.deletesAt,
       warned: notified.warned,
       due_at: dueAt,
@@ -96,7 +96,7 @@ export async function writeTold(
 /** Postpones a user whose reconciliation failed, so that others are not delayed. */
 export async function postponeLife(db: Db, userId: string, until: Date): Promise<void> {
   await db
-    .updateTable('subscription_lives')
+    .updateTable('subscription_lifecycles')
     .set({ due_at: until })
     .where('user_id', '=', userId)
     .where('due_at', '<', until)
@@ -106,10 +106,10 @@ export async function postponeLife(db: Db, userId: string, until: Date): Promise
 /** Whether this is the first time. */
 export async function insertStep(
   trx: Trx,
-  step: { user_id: string; step: string; period: string; told_at: Date },
+  step: { user_id: string; step: string; period: string; sent_at: Date },
 ): Promise<boolean> {
   const inserted = await trx
-    .insertInto('subscription_steps')
+    .insertInto('lifecycle_notifications')
     .values(step)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
@@ -121,8 +121,8 @@ export async function wasTold(
   { userId, step, period }: { userId: string; step: string; period: string },
 ): Promise<boolean> {
   const found = await trx
-    .selectFrom('subscription_steps')
-    .select('told_at')
+    .selectFrom('lifecycle_notifications')
+    .select('sent_at')
     .where('user_id', '=', userId)
     .where('step', '=', step)
     .where('period', '=', period)

@@ -39,7 +39,7 @@ const confirm = (person: Person, secret: string | undefined, paymentMethodId?: s
 const replay = async () => {
   await untilHeard(server);
   // As if none of it had been heard: what the service tells, it tells again.
-  await server.context.db.deleteFrom('payment_events').execute();
+  await server.context.db.deleteFrom('processed_events').execute();
   await server.context.db
     .updateTable('payment_sandbox_events')
     .set({ next_attempt_at: server.clock.now() })

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LastBill } from '../../../billing-schema.ts';
+import type { LastBill } from '../../../db/schema/billing.ts';
 import { newId } from '../../../platform/ids.ts';
 import { addApp } from '../../../testing/apps.ts';
 import { openLifecycle, type TestLifecycle } from '../../../testing/lifecycle.ts';
@@ -149,7 +149,7 @@ test(`${orders} random orders of one life’s events, with duplicates and severa
         user_id: id,
         service: 'sandbox' as const,
         customer_id: customerId,
-        buying_until: null,
+        checkout_until: null,
         created_at: now,
       })),
     )
@@ -181,13 +181,13 @@ test(`${orders} random orders of one life’s events, with duplicates and severa
   expect(await told()).toEqual({
     ended: orders,
     endedLast: orders,
-    mails: await count('subscription_steps'),
+    mails: await count('lifecycle_notifications'),
     endedAndOffline: orders,
     online: 0,
   });
 }, 600_000);
 
-const count = async (table: 'subscription_steps' | 'mails') => {
+const count = async (table: 'lifecycle_notifications' | 'mails') => {
   const { rows } = await sql<{ count: number }>`select count(*) from ${sql.table(table)}`.execute(
     server.context.db,
   );
@@ -198,10 +198,10 @@ const count = async (table: 'subscription_steps' | 'mails') => {
 async function told() {
   const { rows } = await sql<object>`
     select
-      (select count(*) from subscription_steps where step = 'ended') as ended,
-      (select count(*) from subscription_lives where stage = 'over' and due_at > ${server.clock.now()}) as "endedLast",
+      (select count(*) from lifecycle_notifications where step = 'ended') as ended,
+      (select count(*) from subscription_lifecycles where stage = 'over' and due_at > ${server.clock.now()}) as "endedLast",
       (select count(*) from mails) as mails,
-      (select count(*) from apps where offline_since is not null and not is_public) as "endedAndOffline",
-      (select count(*) from apps where offline_since is null) as online`.execute(server.context.db);
+      (select count(*) from apps where suspended_since is not null and not is_public) as "endedAndOffline",
+      (select count(*) from apps where suspended_since is null) as online`.execute(server.context.db);
   return rows[0];
 }

@@ -56,7 +56,7 @@ class Service {
 /** Somebody who has a plan that goes on. */
 async function customer(name: string): Promise<{ userId: string; customerId: string }> {
   const { id: userId } = await signIn(server, name);
-  const row = { user_id: userId, service: 'sandbox' as const, customer_id: name, buying_until: null };
+  const row = { user_id: userId, service: 'sandbox' as const, customer_id: name, checkout_until: null };
   await server.context.db
     .insertInto('payment_customers')
     .values({ ...row, created_at: server.clock.now() })

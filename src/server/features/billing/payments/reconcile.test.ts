@@ -26,7 +26,7 @@ const written = () =>
     .where('user_id', '=', ada.id)
     .executeTakeFirstOrThrow();
 const run = () => reconcile(server.context, gateway.payments(), new AbortController().signal);
-const count = async (table: 'payment_events' | 'payment_sandbox_events') =>
+const count = async (table: 'processed_events' | 'payment_sandbox_events') =>
   (await server.context.db.selectFrom(table).select('id').execute()).length;
 
 test('a plan that ended while nothing was heard is found to have ended', async () => {
@@ -108,7 +108,7 @@ test('whose plan ended a moment ago is asked about before those of whom nothing 
         user_id: id,
         service: 'sandbox' as const,
         customer_id: `cus_${id}`,
-        buying_until: null,
+        checkout_until: null,
         created_at: now,
       })),
     )
@@ -139,21 +139,21 @@ test('whose plan ended a moment ago is asked about before those of whom nothing 
 test('nobody is asked about before the end of their period', async () => {
   await buy(ada);
   await untilHeard(server);
-  const { readings_begun: before } = await server.context.db
+  const { reads_started: before } = await server.context.db
     .selectFrom('payment_customers')
-    .select('readings_begun')
+    .select('reads_started')
     .executeTakeFirstOrThrow();
   await passDays(server, 6);
   await run();
-  const after = server.context.db.selectFrom('payment_customers').select('readings_begun');
-  expect(await after.executeTakeFirstOrThrow()).toEqual({ readings_begun: before });
+  const after = server.context.db.selectFrom('payment_customers').select('reads_started');
+  expect(await after.executeTakeFirstOrThrow()).toEqual({ reads_started: before });
 });
 
 test('what was told and heard is forgotten after a month, what still waits is not', async () => {
   await buy(ada);
   await untilHeard(server);
   await passDays(server, 20);
-  expect(await count('payment_events')).toBeGreaterThan(0);
+  expect(await count('processed_events')).toBeGreaterThan(0);
   const all = await count('payment_sandbox_events');
   const waiting = await server.context.db
     .selectFrom('payment_sandbox_events')
@@ -165,6 +165,6 @@ test('what was told and heard is forgotten after a month, what still waits is no
   expect(await count('payment_sandbox_events')).toBe(all);
   server.clock.advance(31 * 86_400_000);
   await pruneHeard(server.context);
-  expect(await count('payment_events')).toBe(0);
+  expect(await count('processed_events')).toBe(0);
   expect(await count('payment_sandbox_events')).toBe(waiting.length);
 });

@@ -27,7 +27,7 @@ const trialOf = async (person: Person) => (await person.call(getOffer, { params:
 const check = (person: Person, promoCode: string) =>
   person.call(validatePromoCode, { body: { promoCode, priceId } });
 const used = { code: 'invalid_input', message: 'You have used this promo code already.' };
-const pasts = () => server.context.db.selectFrom('payment_pasts').selectAll().execute();
+const pasts = () => server.context.db.selectFrom('redemption_history').selectAll().execute();
 
 /** Another way to sign in, by the same provider or another one. */
 async function link(person: Person, subject: string, issuer = 'https://issuer.test'): Promise<void> {
@@ -126,7 +126,7 @@ test('what is remembered counts where somebody adds that way to sign in to anoth
 
 test('whoever had a plan before this was remembered is so when they leave', async () => {
   await havePlan(ada, 'FLUX25');
-  await server.context.db.deleteFrom('payment_pasts').execute();
+  await server.context.db.deleteFrom('redemption_history').execute();
   await leave(ada, 'Ada');
   const again = await signIn('Ada');
   expect(await trialOf(again)).toBe(0);

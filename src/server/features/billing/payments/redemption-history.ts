@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { keyedHash } from '../../../platform/secret-key.ts';
-import type { Tables } from '../../../schema.ts';
 import { listIdentityRows } from '../../accounts/own/identity-store.ts';
 import type { Payments } from '../stripe/port.ts';
 import { listRedemptions, lockCustomersWithPlan, type RedemptionRow, upsertRedemptions } from './store.ts';

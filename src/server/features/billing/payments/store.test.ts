@@ -21,7 +21,7 @@ const begin = (id: string) => beginBuying(server.context.db, id);
 const runOut = (id: string) =>
   server.context.db
     .updateTable('payment_customers')
-    .set({ buying_until: sql<Date>`now() - interval '1 second'` })
+    .set({ checkout_until: sql<Date>`now() - interval '1 second'` })
     .where('customer_id', '=', id)
     .execute();
 

@@ -1,11 +1,11 @@
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../schema.ts';
+import type { Tables } from '../../../db/schema.ts';
 import type { Payments } from '../stripe/port.ts';
 
 type Db = Kysely<Tables>;
 type Service = Payments['service'];
 export type CustomerRow = Selectable<Tables['payment_customers']>;
-export type RedemptionRow = Selectable<Tables['payment_pasts']>;
+export type RedemptionRow = Selectable<Tables['redemption_history']>;
 
 export async function findCustomer(
   db: Db,
@@ -46,7 +46,7 @@ export async function replaceCustomer(
 ): Promise<void> {
   await db
     .updateTable('payment_customers')
-    .set({ customer_id, created_at, buying_until: null })
+    .set({ customer_id, created_at, checkout_until: null })
     .where('customer_id', '=', gone)
     .execute();
 }
@@ -76,9 +76,9 @@ export interface Reading {
 export async function beginReading(db: Db, customerId: string): Promise<Reading> {
   return db
     .updateTable('payment_customers')
-    .set((eb) => ({ readings_begun: eb('readings_begun', '+', 1) }))
+    .set((eb) => ({ reads_started: eb('reads_started', '+', 1) }))
     .where('customer_id', '=', customerId)
-    .returning(['readings_begun as number', 'readings_written as writtenBefore'])
+    .returning(['reads_started as number', 'reads_applied as writtenBefore'])
     .executeTakeFirstOrThrow();
 }
 
@@ -96,8 +96,8 @@ export async function claimReading(
   promotions: readonly string[],
 ): Promise<'write' | 'drop' | 'ask again'> {
   const customer = db.selectFrom('payment_customers').where('customer_id', '=', customerId);
-  const { readings_written: written } = await customer
-    .select('readings_written')
+  const { reads_applied: written } = await customer
+    .select('reads_applied')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (written > number) return 'drop';
@@ -105,7 +105,7 @@ export async function claimReading(
   await db
     .updateTable('payment_customers')
     .set({
-      readings_written: number,
+      reads_applied: number,
       had_plan: true,
       used_promotions: joined(sql.ref('used_promotions'), sql`${promotions}::text[]`),
     })
@@ -136,12 +136,12 @@ export async function upsertRedemptions(
 ): Promise<void> {
   if (pasts.length === 0) return;
   await trx
-    .insertInto('payment_pasts')
+    .insertInto('redemption_history')
     .values(pasts)
     .onConflict((conflict) =>
       conflict.columns(['identity_hash', 'service']).doUpdateSet({
         used_promotions: joined(
-          sql.ref('payment_pasts.used_promotions'),
+          sql.ref('redemption_history.used_promotions'),
           sql.ref('excluded.used_promotions'),
         ),
       }),
@@ -155,7 +155,7 @@ export async function listRedemptions(
   identityHashes: readonly Buffer[],
 ): Promise<RedemptionRow[]> {
   return db
-    .selectFrom('payment_pasts')
+    .selectFrom('redemption_history')
     .selectAll()
     .where('service', '=', service)
     .where('identity_hash', '=', sql<Buffer>`any(${identityHashes}::bytea[])`)
@@ -182,42 +182,42 @@ export async function beginBuying(db: Db, customerId: string): Promise<Date | nu
   const until = sql<Date>`date_trunc('milliseconds', now() + make_interval(secs => ${buyingSeconds}))`;
   const begun = await db
     .updateTable('payment_customers')
-    .set({ buying_until: until })
+    .set({ checkout_until: until })
     .where('customer_id', '=', customerId)
-    .where((eb) => eb.or([eb('buying_until', 'is', null), eb('buying_until', '<', sql<Date>`now()`)]))
-    .returning('buying_until')
+    .where((eb) => eb.or([eb('checkout_until', 'is', null), eb('checkout_until', '<', sql<Date>`now()`)]))
+    .returning('checkout_until')
     .executeTakeFirst();
-  return begun?.buying_until ?? null;
+  return begun?.checkout_until ?? null;
 }
 
 /** Ends one's own alone: what took too long may be over, and somebody else be buying. */
 export async function endBuying(db: Db, customerId: string, until: Date): Promise<void> {
   await db
     .updateTable('payment_customers')
-    .set({ buying_until: null })
+    .set({ checkout_until: null })
     .where('customer_id', '=', customerId)
-    .where('buying_until', '=', until)
+    .where('checkout_until', '=', until)
     .execute();
 }
 
 export async function isProcessed(db: Db, eventId: string): Promise<boolean> {
-  const query = db.selectFrom('payment_events').select('id').where('id', '=', eventId);
+  const query = db.selectFrom('processed_events').select('id').where('id', '=', eventId);
   return (await query.executeTakeFirst()) !== undefined;
 }
 
 export async function insertProcessedEvent(
   db: Db,
-  event: Pick<Selectable<Tables['payment_events']>, 'id' | 'type' | 'heard_at'>,
+  event: Pick<Selectable<Tables['processed_events']>, 'id' | 'type' | 'processed_at'>,
 ): Promise<void> {
   await db
-    .insertInto('payment_events')
+    .insertInto('processed_events')
     .values(event)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 export async function deleteHeardBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('payment_events').where('heard_at', '<', before).execute();
+  await db.deleteFrom('processed_events').where('processed_at', '<', before).execute();
 }
 
 /**
@@ -253,7 +253,7 @@ export async function listDepartedCustomers(db: Db, service: Service, limit: num
     .select('customer_id')
     .where('service', '=', service)
     .where('user_id', 'is', null)
-    .orderBy('farewell_tried_at', (order) => order.asc().nullsFirst())
+    .orderBy('deletion_tried_at', (order) => order.asc().nullsFirst())
     .orderBy('customer_id')
     .limit(limit)
     .execute();
@@ -263,7 +263,7 @@ export async function listDepartedCustomers(db: Db, service: Service, limit: num
 export async function recordDeletionAttempt(db: Db, customerId: string, now: Date): Promise<void> {
   await db
     .updateTable('payment_customers')
-    .set({ farewell_tried_at: now })
+    .set({ deletion_tried_at: now })
     .where('customer_id', '=', customerId)
     .execute();
 }

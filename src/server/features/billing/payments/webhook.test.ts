@@ -43,13 +43,13 @@ async function payloads(): Promise<string[]> {
 
 const rows = () =>
   server.context.db.selectFrom('subscriptions').selectAll().where('user_id', '=', ada.id).execute();
-const heard = () => server.context.db.selectFrom('payment_events').select('id').execute();
+const heard = () => server.context.db.selectFrom('processed_events').select('id').execute();
 
 test('what is not signed, by another, of another text, or long ago is not heard', async () => {
   await buy(ada);
   await untilHeard(server);
   const [payload = ''] = await payloads();
-  await server.context.db.deleteFrom('payment_events').execute();
+  await server.context.db.deleteFrom('processed_events').execute();
   const long = Math.floor(Date.now() / 1000) - 3_600;
   for (const signature of [
     '',
@@ -120,7 +120,7 @@ test('a life that is told backwards, each event twice, ends as it ended', async 
   const all = await live();
   expect(all.map((payload) => JSON.parse(payload).type)).toContain('customer.subscription.deleted');
   const forget = async () => {
-    await server.context.db.deleteFrom('payment_events').execute();
+    await server.context.db.deleteFrom('processed_events').execute();
     await server.context.db.deleteFrom('subscriptions').execute();
   };
   await forget();
@@ -139,7 +139,7 @@ test('Indie that was chosen after the end is not written over by what is heard l
   const all = await live();
   for (const payload of all) expect(await tell(payload)).toBe(200);
   await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
-  await server.context.db.deleteFrom('payment_events').execute();
+  await server.context.db.deleteFrom('processed_events').execute();
   for (const payload of all) expect(await tell(payload)).toBe(200);
   expect(await ada.call(listSubscriptions)).toMatchObject([{ tier: 'indie', status: 'active' }]);
 });

@@ -31,7 +31,7 @@ export async function handleEvent(
       if (event.isCardRefused) await countRefusal(context, payments, userId, subscriptions);
     }
   }
-  await insertProcessedEvent(context.db, { id: event.id, type, heard_at: context.clock.now() });
+  await insertProcessedEvent(context.db, { id: event.id, type, processed_at: context.clock.now() });
   return received;
 }
 

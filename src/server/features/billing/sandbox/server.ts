@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Transaction } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../schema.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { type Call, routes } from './calls.ts';
 import { samples } from './catalogue.ts';
 import { catchUp } from './clock.ts';

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { NextBill } from '#shared/payments.ts';
-import type { LastBill } from '../../../billing-schema.ts';
+import type { LastBill } from '../../../db/schema/billing.ts';
 import {
   type Bill,
   type PaidStatus,

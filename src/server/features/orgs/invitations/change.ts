@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { Tables } from '../../../schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { canWithdraw } from '../can.ts';
 import { changeOrganization } from '../change.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import { FluxError } from '#shared/errors.ts';
 import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { keyedHash } from '../../../platform/secret-key.ts';
-import type { Tables } from '../../../schema.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { countSent, lockSendingTo, noteSent } from './store.ts';

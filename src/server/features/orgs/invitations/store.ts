@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { MemberRole } from '#shared/orgs.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { isId, newId } from '../../../platform/ids.ts';
-import type { Tables } from '../../../schema.ts';
 import { isBacked } from '../scope.ts';
 
 type Db = Kysely<Tables>;
@@ -57,7 +57,7 @@ export async function listInvitationsFor(
 
 /** Nobody joins an organization that is offline, so until it is back it invites nobody. */
 function isFor(userId: string): RawBuilder<boolean> {
-  return sql`organizations.offline_since is null and ${isBacked} and invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
+  return sql`organizations.suspended_since is null and ${isBacked} and invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
 }
 
 /** @param email in lower case */

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { MemberRole, OrganizationRole } from '#shared/orgs.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { isId } from '../../../platform/ids.ts';
-import type { Tables } from '../../../schema.ts';
 
 type Db = Kysely<Tables>;
 
@@ -82,7 +82,7 @@ function joinedAfter(place: MemberPlace | null): RawBuilder<boolean> {
 
 /** Each word anywhere, without case and accents; of one or two letters, at the beginning of a word. */
 function isCalled(words: readonly string[]): RawBuilder<boolean> {
-  const each = words.map((word) => sql`users.search_text like flux_contains(${word})`);
+  const each = words.map((word) => sql`users.search_text like flux_substring_pattern(${word})`);
   return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
 }
 

@@ -123,7 +123,7 @@ export class AccessCache {
         'users.id',
         'users.role',
         sql<OrganizationRole | null>`
-          case when organizations.offline_since is not null then null
+          case when organizations.suspended_since is not null then null
             when organizations.owner_id = users.id then 'owner' else inside.role end`.as('organizationRole'),
       ])
       .where('sessions.id', '=', way.sessionId)

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../../context.ts';
+import type { Tables } from '../../../db/schema.ts';
 import { announce } from '../../../platform/db/changes.ts';
 import { isDecompressionError } from '../../../platform/decompression/decompression-error.ts';
 import { inflateOnlyMember } from '../../../platform/decompression/only-member.ts';
-import type { Tables } from '../../../schema.ts';
 import { type BlobForm, findForms } from '../read.ts';
 import { lockCompression } from './compress-blob.ts';
 import { deleteCheck, deleteGzipForm, listChecks } from './gzip-check-store.ts';
 import { localCopy } from './local-copy.ts';
 import { Places } from './places.ts';
-import { addWishes } from './wish-store.ts';
+import { addCompressionRequests } from './request-store.ts';
 
 type Services = Pick<Context, 'db' | 'pool' | 'stores' | 'folders' | 'clock' | 'log'>;
 
@@ -30,7 +30,7 @@ export function registerGzipChecks(context: Context): void {
 }
 
 /**
- * Reads the gzip forms of before again, until the list of them (`migrations/0027_gzip_checks.ts`) is empty. One of which a
+ * Reads the gzip forms of before again, until the list of them (`gzip_checks`) is empty. One of which a
  * browser would not read the content is taken off, and its blob is compressed anew as one that nobody has worked on.
  * What cannot be read now, because its place does not answer, stays on the list.
  */
@@ -98,7 +98,7 @@ async function takeOff(context: Services, sha256: Buffer, form: BlobForm): Promi
   try {
     await context.db.transaction().execute(async (trx) => {
       await deleteGzipForm(trx, sha256, form.storedSha256);
-      await addWishes(trx, [sha256], context.clock.now());
+      await addCompressionRequests(trx, [sha256], context.clock.now());
       await announce<Tables>(trx, { kind: 'blob', id });
     });
     context.log.warn({ blob: form.key }, 'browsers would have read something else of this gzip form');

@@ -10,7 +10,7 @@ import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
 import type { Compressor } from './compressor.ts';
 import { bytesToCopy, localCopy } from './local-copy.ts';
 import type { Places } from './places.ts';
-import { dropFulfilled } from './wish-store.ts';
+import { dropFulfilledRequests } from './request-store.ts';
 import { withDiskSpace } from './with-disk-space.ts';
 import { addWork } from './work-store.ts';
 
@@ -64,7 +64,7 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
     try {
       await addForms(context, tools, { sha256, encodings, folder, identity });
       await setCompression(context.db, blob.sha256, effort);
-      await dropFulfilled(context.db, [blob.sha256]);
+      await dropFulfilledRequests(context.db, [blob.sha256]);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -8,13 +8,13 @@ import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
 import { isAway, Places } from './places.ts';
 import {
-  type CompressionWish,
-  claimWishes,
-  dropFulfilled,
+  type CompressionRequest,
+  claimCompressionRequests,
+  dropFulfilledRequests,
+  listCompressionRequests,
   listForgotten,
-  listWishes,
   markSeen,
-} from './wish-store.ts';
+} from './request-store.ts';
 
 /**
  * The queue of each effort. What is quick to make does not wait behind brotli 11 of a large file: until it is there,
@@ -40,7 +40,7 @@ const forgottenPriority = 0;
 
 /**
  * Asks for the next encodings of published blobs: those that are quick to make, after which brotli 11 is asked for. What
- * is compressed already, or is on its way, is left out, and what no version wishes for (`wish-store.ts`).
+ * is compressed already, or is on its way, is left out, and what no version requests for (`request-store.ts`).
  * @param sha256s hexadecimal
  */
 export async function queueCompression(
@@ -64,17 +64,19 @@ async function queueEffort(
   priority: number,
 ): Promise<void> {
   const name = compressionJobs[effort];
-  const wishes = await listWishes(context.db, fromHex(sha256s));
-  const due = wishes.filter(({ compression }) => (compression === 'none') === (effort === 'quick'));
-  const jobIds = due.flatMap((wish) => (wish.effort === effort && wish.jobId !== null ? [wish.jobId] : []));
+  const requests = await listCompressionRequests(context.db, fromHex(sha256s));
+  const due = requests.filter(({ compression }) => (compression === 'none') === (effort === 'quick'));
+  const jobIds = due.flatMap((request) =>
+    request.effort === effort && request.jobId !== null ? [request.jobId] : [],
+  );
   const open = await context.jobs.findOpen(name, [...new Set(jobIds)]);
   const now = context.clock.now();
-  const isAsked = ({ jobId, seenAt, ...wish }: CompressionWish) =>
+  const isAsked = ({ jobId, seenAt, ...request }: CompressionRequest) =>
     // What was claimed a moment ago may be about to be put into its job.
-    wish.effort === effort && jobId !== null && (open.has(jobId) || isPatient(seenAt, now));
-  for (const chunk of inChunks(due.filter((wish) => !isAsked(wish)))) {
+    request.effort === effort && jobId !== null && (open.has(jobId) || isPatient(seenAt, now));
+  for (const chunk of inChunks(due.filter((request) => !isAsked(request)))) {
     const jobId = randomUUID();
-    const claimed = await claimWishes(context.db, chunk, { effort, jobId }, now);
+    const claimed = await claimCompressionRequests(context.db, chunk, { effort, jobId }, now);
     if (claimed.length === 0) continue;
     const job: CompressionJob = { sha256s: claimed.map((sha256) => sha256.toString('hex')) };
     await context.jobs.add(name, job, { priority, id: jobId });
@@ -142,7 +144,7 @@ export async function queueForgotten(context: Context): Promise<void> {
     forgottenPriority,
   );
   // Now that they are seen to: those that are in a job, or cannot be compressed now, let the others come first.
-  await dropFulfilled(context.db, forgotten);
+  await dropFulfilledRequests(context.db, forgotten);
   await markSeen(context.db, forgotten, now);
 }
 
@@ -186,18 +188,18 @@ export async function compressBlobs(
   }
 }
 
-function inChunks(wishes: readonly CompressionWish[]): CompressionWish[][] {
-  const chunks: CompressionWish[][] = [];
+function inChunks(requests: readonly CompressionRequest[]): CompressionRequest[][] {
+  const chunks: CompressionRequest[][] = [];
   let bytes = 0;
-  for (const wish of wishes) {
+  for (const request of requests) {
     const last = chunks.at(-1);
-    const full = !last || last.length >= jobBlobs || bytes + wish.size > jobBytes;
+    const full = !last || last.length >= jobBlobs || bytes + request.size > jobBytes;
     if (full) {
-      chunks.push([wish]);
-      bytes = wish.size;
+      chunks.push([request]);
+      bytes = request.size;
     } else {
-      last.push(wish);
-      bytes += wish.size;
+      last.push(request);
+      bytes += request.size;
     }
   }
   return chunks;

@@ -80,7 +80,7 @@ async function leftToDo(): Promise<number> {
   await client.connect();
   try {
     const { rows } = await client.query(
-      `select (select count(*) from delta_wishes)::int + (
+      `select (select count(*) from delta_requests)::int + (
          select count(*) from blobs where compression <> 'best' and size >= 256
            and exists (select from version_files where version_files.sha256 = blobs.sha256 and encodable)
        )::int as left`,

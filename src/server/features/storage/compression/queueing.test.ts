@@ -7,8 +7,8 @@ import { startServer, type TestServer } from '../../../testing/server.ts';
 import { builtinStore, sha256 } from '../testing.ts';
 import { compressBlobs, compressionJobs, queueCompression, queueForgotten } from './compress.ts';
 import type { Effort } from './compress-blob.ts';
+import { listForgotten } from './request-store.ts';
 import { compressBoth, formsOf, keep, prose, publish } from './testing.ts';
-import { listForgotten } from './wish-store.ts';
 
 let server: TestServer;
 let context: TestServer['context'];
@@ -94,7 +94,7 @@ test('what cannot be compressed is in one job, however often it is asked for and
     expect(await jobs()).toHaveLength(1);
     await expect.poll(async () => (await formsOf(context, other)).has('br')).toBe(true);
   }
-  await context.db.deleteFrom('compression_wishes').where('sha256', '=', Buffer.from(id, 'hex')).execute();
+  await context.db.deleteFrom('compression_requests').where('sha256', '=', Buffer.from(id, 'hex')).execute();
 });
 
 test('two servers that ask for the same at once put it into one job', async () => {
@@ -125,17 +125,17 @@ test('what is done is wished for no more, and what cannot be done lets others co
   await publish(server, done);
   const id = await publish(server, stuck);
   await compressBoth(context, sha256(done));
-  const wishes = async () => {
-    const rows = await context.db.selectFrom('compression_wishes').select('sha256').execute();
+  const requests = async () => {
+    const rows = await context.db.selectFrom('compression_requests').select('sha256').execute();
     return rows.map((row) => row.sha256.toString('hex')).filter((sha) => [id, sha256(done)].includes(sha));
   };
-  expect(await wishes()).toEqual([id]);
+  expect(await requests()).toEqual([id]);
   server.clock.advance(11 * 60_000);
   const before = server.clock.now();
   expect(await listForgotten(context.db, before, 10_000)).toContainEqual(Buffer.from(id, 'hex'));
   await queueForgotten(context);
   expect(await listForgotten(context.db, before, 10_000)).not.toContainEqual(Buffer.from(id, 'hex'));
-  await expect.poll(wishes).toEqual([]);
+  await expect.poll(requests).toEqual([]);
 });
 
 test('nothing is compressed twice, also what was not worth keeping', async () => {

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import { settableFileSize } from '#shared/storage.ts';
 import type { StorageConfigInput } from '#shared/storage-form.ts';
 import type { Context } from '../../../context.ts';
-import type { StorageConfigsTable } from '../../../storage-schema.ts';
+import type { StorageConfigsTable } from '../../../db/schema/storage.ts';
 import type { ConfigRow } from './store.ts';
 
 /** What of a configuration has nothing to do with its connection, as columns. */

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../../schema.ts';
+import type { Tables } from '../../../db/schema.ts';
 
 /** Suspended applications and organizations are left out: nobody but an administrator can decide there. */
 export async function listPendingFor(db: Kysely<Tables>, userId: string, limit: number) {
@@ -22,8 +22,8 @@ export async function listPendingFor(db: Kysely<Tables>, userId: string, limit: 
     ])
     .where('organization_members.user_id', '=', userId)
     .where(sql<boolean>`(organizations.owner_id = ${userId} or organization_members.role = 'admin')`)
-    .where('organizations.offline_since', 'is', null)
-    .where('apps.offline_since', 'is', null)
+    .where('organizations.suspended_since', 'is', null)
+    .where('apps.suspended_since', 'is', null)
     .where('apps.taken_down_at', 'is', null)
     .where('versions.approval', '=', 'pending')
     .orderBy('versions.uploaded_at')
