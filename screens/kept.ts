@@ -21,7 +21,7 @@ import { World } from './world.ts';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
 /** What the data depends on. Where the server does otherwise with the same calls, `--fresh` is asked for. */
-const sources = ['screens/seed', 'screens/pictures', 'screens/world.ts', 'src/server/migrations'];
+const sources = ['screens/seed', 'screens/pictures', 'screens/world.ts', 'src/server/db/migrations'];
 
 export interface Filled {
   world: World;

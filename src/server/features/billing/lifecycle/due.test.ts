@@ -37,7 +37,7 @@ test('of a hundred thousand people whoever is due is found by one step in an ind
   }[];
   const nodes = flatten(plans[0]?.['QUERY PLAN'][0]?.Plan);
   expect(nodes.map((node) => node['Node Type'])).toEqual(['Limit', 'LockRows', 'Index Scan']);
-  expect(nodes[2]).toMatchObject({ 'Index Name': 'subscription_lives_due', 'Actual Rows': 1 });
+  expect(nodes[2]).toMatchObject({ 'Index Name': 'subscription_lifecycles_due', 'Actual Rows': 1 });
   expect((await nextDueAt(db))?.getTime()).toBeLessThan(clock.now().getTime());
 });
 
