@@ -27,6 +27,7 @@ create index users_newest on users (created_at desc, id desc);
 create index users_search on users using gin ((' ' || flux_fold(username)) gin_trgm_ops) with (fastupdate=off);
 create index users_search_text on users using gin (search_text gin_trgm_ops) with (fastupdate=off);
 
+-- An account is found by issuer and subject; an e-mail address never joins two of them.
 create table identities (
   issuer text not null,
   subject text not null,
@@ -50,11 +51,13 @@ create table sessions (
   created_at timestamptz not null,
   last_seen_at timestamptz not null,
   expires_at timestamptz not null,
+  -- When the provider authenticated the user; null if it did not say so.
   authenticated_at timestamptz
 );
 create index sessions_by_expiry on sessions (expires_at);
 create index sessions_by_user on sessions (user_id);
 
+-- A sign-in in progress. The callback deletes it, so that a state works once.
 create table sign_in_attempts (
   state_hash bytea primary key,
   browser_hash bytea not null,

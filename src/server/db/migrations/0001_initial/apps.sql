@@ -6,7 +6,9 @@ create table apps (
   description text not null default '',
   is_public boolean not null default false,
   theme text not null default 'vanilla',
+  -- A column, so that exactly one version is active; the foreign key allows only versions of the same application.
   active_version_id text not null,
+  -- Null: the share link is off. A new key ends earlier links.
   share_key text,
   created_at timestamptz not null,
   updated_at timestamptz not null,
@@ -15,6 +17,7 @@ create table apps (
   search_text text generated always as (' ' || flux_fold(name) || folded_creator || ' ' || flux_fold(description))
     stored not null,
   is_approved boolean not null default true,
+  -- What `is_public` becomes after approval or suspension.
   wants_public boolean not null default false,
   suspended_since timestamptz,
   taken_down_at timestamptz,
@@ -61,8 +64,10 @@ create table versions (
   changelog text not null default '',
   file_name text not null,
   file_size bigint not null,
+  -- The upload itself, for download; null once retention deleted it.
   original_sha256 bytea references blobs(sha256),
   report jsonb not null,
+  -- Null once the user is deleted; the version stays with the organization.
   uploaded_by text references users(id) on delete set null,
   uploaded_at timestamptz not null,
   approval text not null default 'approved' check (approval in ('approved', 'pending', 'sent-back')),
@@ -87,12 +92,14 @@ create table version_files (
   size bigint not null,
   content_type text not null,
   role text,
+  -- Whether a Content-Encoding may be used; not for a .gz of the creator.
   encodable boolean not null,
   is_alias boolean not null default false,
   primary key (version_id, path)
 );
 create index version_files_by_blob on version_files (sha256);
 
+-- Where the files of a version are in its uploaded zip, so that the next upload can leave them out.
 create table packed_files (
   version_id text not null references versions(id) on delete cascade,
   sha256 bytea not null,
@@ -107,6 +114,7 @@ create table packed_files (
 );
 create index packed_files_by_app on packed_files (app_id, sha256, version_id);
 
+-- Paths that builds requested in vain, with the file of nearly the same name; a few for each version.
 create table missing_files (
   version_id text not null references versions(id) on delete cascade,
   path text not null,
@@ -125,9 +133,11 @@ create table thumbnails (
 create index thumbnails_by_large on thumbnails (large_sha256);
 create index thumbnails_by_small on thumbnails (small_sha256);
 
+-- Applications whose active version changed, until their deltas are made.
 create table delta_requests (
   app_id text primary key references apps(id) on delete cascade,
   request_id uuid not null,
+  -- The versions that were active before, the newest first: most players have these.
   former_version_ids text[] not null,
   attempts integer not null default 0,
   due_at timestamptz not null,
@@ -136,6 +146,8 @@ create table delta_requests (
 create index delta_requests_by_due_time on delta_requests (due_at);
 create index delta_requests_failed on delta_requests (due_at) where attempts > 0;
 
+-- Words of public applications, for correcting typing errors. Private applications add none, so that they change no
+-- result. A word is deleted with the last application that has it, because it may be a name.
 create table search_terms (
   term text primary key,
   deletion_variants text[] generated always as (flux_deletion_variants(term)) stored not null
@@ -143,6 +155,7 @@ create table search_terms (
 create index search_terms_by_deletion_variant on search_terms using gin (deletion_variants) with (fastupdate=off);
 create index search_terms_similar on search_terms using gin (term gin_trgm_ops) with (fastupdate=off);
 
+-- Words that applications lost, still to be looked up in others.
 create table search_terms_to_check (
   term text primary key
 );

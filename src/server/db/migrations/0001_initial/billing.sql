@@ -14,8 +14,10 @@ create table subscriptions (
   last_bill jsonb
 );
 
+-- What each user was last notified of, and when their subscription is due for reconciliation.
 create table subscription_lifecycles (
   user_id text primary key references users(id) on delete cascade,
+  -- Null: not before the subscription changes.
   due_at timestamptz,
   stage text not null default 'none' check (stage in ('unseen', 'none', 'given', 'trial', 'running', 'failing',
     'ending', 'over', 'deleted')),
@@ -25,6 +27,7 @@ create table subscription_lifecycles (
   bill_id text,
   failed_attempts integer not null default 0,
   notified_trial_end timestamptz,
+  -- Counts endings and new beginnings, so that each is notified once.
   cycle integer not null default 0,
   suspended_since timestamptz,
   deletes_at timestamptz,
@@ -35,6 +38,7 @@ create table subscription_lifecycles (
 );
 create index subscription_lifecycles_due on subscription_lifecycles (due_at, user_id) where due_at is not null;
 
+-- Each notified step, once for the subscription or period that it is about.
 create table lifecycle_notifications (
   user_id text not null references users(id) on delete cascade,
   step text not null,
@@ -43,12 +47,16 @@ create table lifecycle_notifications (
   primary key (user_id, step, period)
 );
 
+-- The sandbox and Stripe each have customers of their own. Rows of deleted users stay until the provider has deleted
+-- the customer, so that nobody is charged afterwards.
 create table payment_customers (
   user_id text references users(id) on delete set null,
   service text not null check (service in ('stripe', 'sandbox')),
   customer_id text primary key,
+  -- Reads of the provider's state are numbered; one that started before the last applied one is stale.
   reads_started integer not null default 0,
   reads_applied integer not null default 0,
+  -- While a purchase is in progress: when it counts as abandoned.
   checkout_until timestamptz,
   created_at timestamptz not null,
   had_plan boolean not null default false,
@@ -59,6 +67,8 @@ create table payment_customers (
 create index payment_customers_departed on payment_customers (service, deletion_tried_at nulls first, customer_id)
   where user_id is null;
 
+-- Who had a paid plan and which promotions they used, by a keyed hash of each identity. It outlives the account, so that
+-- nobody gets a second trial.
 create table redemption_history (
   identity_hash bytea not null,
   service text not null,
@@ -66,6 +76,7 @@ create table redemption_history (
   primary key (identity_hash, service)
 );
 
+-- Webhook events that were processed, so that each is processed once.
 create table processed_events (
   id text primary key,
   type text not null,
@@ -73,6 +84,7 @@ create table processed_events (
 );
 create index processed_events_by_age on processed_events (processed_at);
 
+-- Attempts of the last hour to pay or to read from the provider, for rate limits and card testing.
 create table payment_attempts (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('purchase', 'promo', 'look')),
@@ -84,6 +96,7 @@ create table payment_attempts (
 create index payment_attempts_by_time on payment_attempts (tried_at);
 create index payment_attempts_by_user on payment_attempts (user_id);
 
+-- Objects of the sandbox as they are sent, and when time alone changes them.
 create table payment_sandbox_objects (
   id text primary key,
   kind text not null,
@@ -95,6 +108,7 @@ create table payment_sandbox_objects (
 create index payment_sandbox_objects_by_kind on payment_sandbox_objects (kind, customer, sequence);
 create index payment_sandbox_objects_due on payment_sandbox_objects (due_at) where due_at is not null;
 
+-- Webhooks of the sandbox: the exact bytes, because they are signed.
 create table payment_sandbox_events (
   id text primary key,
   payload text not null,
@@ -105,6 +119,7 @@ create table payment_sandbox_events (
 );
 create index payment_sandbox_events_due on payment_sandbox_events (next_attempt_at) where next_attempt_at is not null;
 
+-- Responses to requests with an idempotency key, for a day.
 create table payment_sandbox_requests (
   idempotency_key text primary key,
   fingerprint text not null,

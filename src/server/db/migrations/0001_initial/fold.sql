@@ -1,3 +1,6 @@
+-- Folds text for search: without case and accents. The database does it, so that both sides of a comparison agree.
+-- With locale C, pg_trgm takes only ASCII for letters; so every other character becomes a capital and three digits of
+-- base 36. Folded text has no other capitals.
 create or replace function flux_fold(value text) returns text language plpgsql immutable parallel safe strict as $$
     begin
       if octet_length(value) <> length(value) then

@@ -1,10 +1,13 @@
+-- A mail is written in the transaction that it is about, and delivered afterwards.
 create table mails (
   id text primary key,
   to_address text not null,
   subject text not null,
   text text not null,
   html text not null,
+  -- The id of the subject, so that an obsolete mail is not sent.
   about text not null,
+  -- Deleted with the user who caused it.
   caused_by text references users(id) on delete cascade,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
   attempts integer not null default 0,

@@ -2,6 +2,7 @@ create table reports (
   id text primary key,
   app_id text not null references apps(id) on delete cascade,
   reporter_id text references users(id) on delete set null,
+  -- A keyed hash of the network, for open reports of visitors.
   network bytea,
   reason text not null check (reason in ('malware', 'copyright', 'offensive', 'broken', 'other')),
   details text not null,
@@ -22,6 +23,7 @@ create unique index reports_one_of_a_person on reports (reporter_id, app_id) whe
   (reporter_id is not null));
 create index reports_open on reports (app_id, created_at desc, id desc) where state = 'open';
 
+-- The queue of moderation: one row for each application with open reports.
 create table reported_apps (
   app_id text primary key references apps(id) on delete cascade,
   malware integer not null default 0,
@@ -34,6 +36,7 @@ create table reported_apps (
 );
 create index reported_apps_newest on reported_apps (newest_at desc, app_id desc);
 
+-- Reports and support requests of the last two hours, for their quotas.
 create table submissions (
   id bigint generated always as identity primary key,
   kind text not null check (kind in ('report', 'support-request')),
@@ -66,6 +69,7 @@ create index support_requests_of_visitors on support_requests (lower(email)) whe
 create index support_requests_open on support_requests (created_at desc, id desc) where resolved_at is null;
 create index support_requests_resolved on support_requests (created_at desc, id desc) where resolved_at is not null;
 
+-- Entries have no references: they outlive what they name, so they keep the names.
 create table audit_log (
   id text primary key,
   at timestamptz not null,

@@ -3,12 +3,14 @@ create table organizations (
   name text not null,
   description text not null default '',
   is_public boolean not null default false,
+  -- A column, so that there is exactly one owner, who is always a member.
   owner_id text not null references users(id),
   created_by text references users(id) on delete set null,
   allow_member_uploads boolean not null default true,
   require_approval boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Counted by a trigger: counting rows would read all members for each card.
   member_count integer not null default 0 check (member_count >= 0),
   suspended_since timestamptz,
   search_text text generated always as (' ' || flux_fold(name) || ' ' || flux_fold(description)) stored not null
@@ -40,6 +42,7 @@ create index organization_members_by_user on organization_members (user_id, orga
 create table organization_invitations (
   id text primary key,
   organization_id text not null references organizations(id) on delete cascade,
+  -- In lower case.
   email text not null,
   role text not null check (role in ('admin', 'member', 'viewer')),
   invited_by text references users(id) on delete set null,
@@ -53,6 +56,8 @@ create index organization_invitations_by_expiry on organization_invitations (exp
 create index organization_invitations_by_inviter on organization_invitations (invited_by);
 create index organization_invitations_by_time on organization_invitations (organization_id, created_at, id);
 
+-- Invitation mails of the last day. They outlive the invitation and the organization, so that deleting either does
+-- not restart the count.
 create table organization_invitation_mails (
   id text primary key,
   organization_id text not null,

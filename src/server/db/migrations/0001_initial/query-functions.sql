@@ -2,6 +2,8 @@ create or replace function clock_now() returns timestamp with time zone language
 select now() + coalesce((select offset_milliseconds from test_clock), 0) * interval '1 millisecond'
 $$;
 
+-- The term, and the term with one letter left out, in every way. Two terms that differ by one letter share one of these
+-- (symmetric deletion, as in SymSpell).
 create or replace function flux_deletion_variants(word text) returns text[] language plpgsql immutable parallel safe strict as $$
 declare
   letters text[] := array(select letter[1] from regexp_matches(word, '[A-Z]...|.', 'g') as found (letter));
@@ -20,6 +22,8 @@ begin
 end
 $$;
 
+-- The LIKE pattern of a searched word. One or two letters match only the start of a word: they occur in nearly every
+-- text, and the trigrams of a start find them.
 create or replace function flux_substring_pattern(word text) returns text language plpgsql immutable parallel safe strict as $$
 declare
   folded text := flux_fold(word);

@@ -9,6 +9,7 @@ begin
 end
 $$;
 
+-- Only those who may see unapproved versions are told that one waits.
 create or replace function announce_approval() returns trigger language plpgsql as $$
 begin
   perform pg_notify('flux_changes', json_build_object(
@@ -29,6 +30,8 @@ begin
 end
 $$;
 
+-- Announces each change of a listing at the commit, with who may see it and who might until now
+-- (platform/db/changes.ts).
 create or replace function announce_listing() returns trigger language plpgsql as $$
 declare
   app apps := coalesce(new, old);
@@ -146,6 +149,7 @@ begin
 end
 $$;
 
+-- Leaves the rest of many terms to a job, so that no statement takes long.
 create or replace function prune_search_terms() returns trigger language plpgsql as $$
 declare
   lost text[];
@@ -179,6 +183,7 @@ begin
 end
 $$;
 
+-- Every write of a subscription makes its user due for reconciliation.
 create or replace function schedule_lifecycle() returns trigger language plpgsql as $$
 begin
   insert into subscription_lifecycles (user_id, due_at) values (new.user_id, new.updated_at)
@@ -230,6 +235,9 @@ begin
 end
 $$;
 
+-- A blob that loses a reference stays for another grace period (features/storage/sweep.ts), so that a database backup
+-- and the later backup of its files agree. Locked rows are skipped: somebody else touches them, and waiting could be a
+-- deadlock.
 create or replace function touch_blobs_of_versions() returns trigger language plpgsql as $$
 begin
   if tg_table_name = 'versions' then
@@ -272,6 +280,7 @@ begin
 end
 $$;
 
+-- Counts the rows of a table from now on.
 create or replace procedure usage_count_table(in counted regclass, in name text) language plpgsql as $$
 begin
   execute format('create trigger usage_rows_added after insert on %s referencing new table as changed
@@ -282,6 +291,7 @@ begin
 end
 $$;
 
+-- A closed list: creators choose file names, and the totals must not grow with them.
 create or replace function usage_extension(path text) returns text language sql immutable as $$
 select case when extension = any(array[
   '.3ds', '.aac', '.apk', '.assets', '.atlas', '.avif', '.bank', '.basis', '.bin', '.bmp', '.br', '.bundle', '.bytes',

@@ -1,3 +1,4 @@
+-- Resumable uploads. A completed one names its version, so that a repeated request gets the same response.
 create table uploads (
   id text primary key,
   user_id text not null references users(id) on delete cascade,

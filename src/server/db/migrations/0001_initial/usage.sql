@@ -4,6 +4,8 @@ create table usage_totals (
   changed_at timestamptz not null
 );
 
+-- What statements added or removed, until a job adds it to usage_totals. No row has two writers, so counting blocks
+-- nobody, and a rollback is not counted.
 create table usage_deltas (
   name text not null,
   amount bigint not null,
