@@ -1,5 +1,5 @@
-import type { Page, Route } from '@playwright/test';
-import { uploadsPath } from '../src/shared/uploads.ts';
+import type { Page, Request, Route } from '@playwright/test';
+import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
 
 /** What journeys share that look at an upload while it runs. */
 
@@ -12,12 +12,28 @@ export function countBegun(page: Page): () => number {
   return () => begun;
 }
 
+/** The offset at which the body of a PATCH continues its upload. */
+export function offsetOf(request: Request): number {
+  return Number(request.headers()['upload-offset']);
+}
+
+/** Holds an upload as soon as the server has this many parts of it, until it is released. */
+export function holdAfterParts(page: Page, parts: number) {
+  return hold(page, `**${uploadsPath}/*`, 'PATCH', (request) => offsetOf(request) >= parts * uploadPartBytes);
+}
+
 /** Keeps requests waiting until they are let go. */
-export async function hold(page: Page, address: string, method: string) {
+export async function hold(
+  page: Page,
+  address: string,
+  method: string,
+  isMeant = (_request: Request) => true,
+) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const { promise: held, resolve: come } = Promise.withResolvers<void>();
   await page.route(address, async (route: Route) => {
-    if (route.request().method() !== method) return route.fallback();
+    const request = route.request();
+    if (request.method() !== method || !isMeant(request)) return route.fallback();
     come();
     await released;
     // The page may have given it up meanwhile.
