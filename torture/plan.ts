@@ -73,9 +73,10 @@ export const longTrials: Record<string, LongTrial> = {
     ],
   },
   combinations: {
-    does: 'updates and plays every build, under every theme and on every device',
+    does: 'updates and plays every build under every theme on every device, and repeats every attack',
     tests: ['src/server/features/versions/partial-upload/partial-upload.test.ts'],
     journeys: [
+      'e2e/isolation.spec.ts',
       'e2e/real-build.spec.ts',
       'e2e/stock-pages.spec.ts',
       'e2e/stock-page-themes.spec.ts',
