@@ -22,6 +22,10 @@ async function openUnder(page: Page, id: string, look: string): Promise<void> {
   }).toPass();
 }
 
+async function inParallel(pages: Page[], check: (page: Page) => Promise<void>): Promise<void> {
+  await Promise.all(pages.map(check));
+}
+
 const inWindow = (page: Page) => () => cutOff(page.locator('html'));
 const onPlayPage = (page: Page) => () => cutOff(game(page).locator('html'));
 const inFrame = (page: Page) => () => cutOff(page.frameLocator('#flux-frame').locator('html'));
@@ -39,25 +43,25 @@ test('each of Unity’s stock pages shows its whole game in vanilla and under a 
   for (const [index, [name, { build }]] of Object.entries<StockPage>(stockPages).entries()) {
     const id = await publishThemed(page, name, 'vanilla', await build());
     await test.step(`${name}, vanilla`, async () => {
-      await visitor.goto(`/play/${id}`);
-      await expectWhole(visitor, onPlayPage(visitor));
       await onPhone.setViewportSize({ width: 390, height });
-      await onPhone.goto(`/play/${id}`);
-      await expectWhole(onPhone, onPlayPage(onPhone), [390]);
+      await inParallel([visitor, onPhone], async (who) => {
+        await who.goto(`/play/${id}`);
+        await expectWhole(who, onPlayPage(who), who === onPhone ? [390] : undefined);
+      });
     });
     if (!themed.includes(name)) continue;
     // `stock-page-themes.spec.ts` tries the other themes.
     const look = looks[index % looks.length] ?? 'modern';
     const { status } = await api(page, 'PATCH', `/api/applications/${id}`, { theme: look });
     expect(status).toBe(200);
-    for (const who of [visitor, onPhone])
-      await test.step(`${name}, ${look}`, async () => {
+    await test.step(`${name}, ${look}`, () =>
+      inParallel([visitor, onPhone], async (who) => {
         await openUnder(who, id, look);
         const html = who.locator('html');
         await expect(html).toHaveAttribute('data-stage', /^(instance|loader)$/);
         await expect(html).toHaveAttribute('data-state', 'playing');
         await expectWhole(who, inWindow(who));
-      });
+      }));
   }
   await onPhone.context().close();
 });
@@ -103,18 +107,19 @@ test('a page of a fixed size that is framed shows its whole game, and so does on
   const onPhone = await openPhone(browser, flux.url);
   for (const [name, build] of Object.entries(ownPages)) {
     const id = await publishThemed(owner, name, 'vanilla', await build());
-    for (const who of [visitor, onPhone])
-      await test.step(`${name}, vanilla`, async () => {
+    await test.step(`${name}, vanilla`, () =>
+      inParallel([visitor, onPhone], async (who) => {
         await who.goto(`/play/${id}`);
         await expectWhole(who, onPlayPage(who));
-      });
+      }));
     for (const look of chooseCombinations(looks))
-      for (const who of [visitor, onPhone])
-        await test.step(`${name}, ${look}`, async () => {
-          await api(owner, 'PATCH', `/api/applications/${id}`, { theme: look });
+      await test.step(`${name}, ${look}`, async () => {
+        await api(owner, 'PATCH', `/api/applications/${id}`, { theme: look });
+        await inParallel([visitor, onPhone], async (who) => {
           await openUnder(who, id, look);
           await expectWhole(who, inFrame(who));
         });
+      });
   }
   await onPhone.context().close();
 });

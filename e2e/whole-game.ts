@@ -25,7 +25,11 @@ export async function expectWhole(
   for (const width of sizes) {
     await page.setViewportSize({ width, height });
     await expect
-      .poll(() => measure().catch(() => null), { message: `${width} pixels wide`, timeout: 15_000 })
+      .poll(() => measure().catch(() => null), {
+        message: `${width} pixels wide`,
+        timeout: 15_000,
+        intervals: [100],
+      })
       .toBe(0);
   }
 }
