@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { makeInstanceBuild } from '../../fixtures/unity.ts';
 import { makeZip } from '../../fixtures/zip.ts';
-import { buildField, change, publish, publishPlayAndShare, signIn } from '../person-steps.ts';
+import { buildField, change, publish, publishPlayAndShare, signInDirectly } from '../person-steps.ts';
 import { expect, test } from './firefox.ts';
 
 test.use({ residents: 'firefox' });
@@ -26,7 +26,7 @@ test('an update sends the one file that changed, of a zip and of a folder, and e
   visitor,
 }) => {
   const eda = await visitor();
-  await signIn(eda, 'eda@example.test', 'Eda');
+  await signInDirectly(eda, 'eda@example.test', 'Eda');
   await eda.sees('Get Started Free');
   const world = randomBytes(1_500_000);
   // A folder's files are packed where that makes them smaller.
@@ -77,7 +77,7 @@ test('a build with threads has them in a tab of its own, and so has its page und
   visitor,
 }) => {
   const tom = await visitor();
-  await signIn(tom, 'tom@example.test', 'Tom');
+  await signInDirectly(tom, 'tom@example.test', 'Tom');
   await tom.sees('Get Started Free');
   const page = '<!doctype html><title>Threads</title><link rel="icon" href="data:,">';
   const build = (await makeInstanceBuild({ threads: true })).map((entry) =>

@@ -10,6 +10,7 @@ import {
   publish,
   publishPlayAndShare,
   signIn,
+  signInDirectly,
 } from '../person-steps.ts';
 import { every, talkingBuild } from '../talking-build.ts';
 import { expect, test, type WebKitPerson } from './webkit.ts';
@@ -22,7 +23,7 @@ test('a user signs in, chooses a plan, publishes, plays, updates, rolls back, sh
   await publishPlayAndShare(visitor);
 });
 
-test('a Unity build is uploaded after a sign-in by a window, drawn, and played by a visitor', async ({
+test('a Unity build is uploaded after a sign-in by a window, and drawn for its creator, a visitor and under a theme', async ({
   visitor,
 }) => {
   const bea = await visitor();
@@ -34,7 +35,10 @@ test('a Unity build is uploaded after a sign-in by a window, drawn, and played b
   await createOrganization(bea);
 
   await bea.open('/upload');
-  await bea.choose(buildField, { name: 'game.zip', buffer: makeZip(await generations['2020 brotli']()) });
+  await bea.choose(buildField, {
+    name: 'game.zip',
+    buffer: makeZip(await generations['2022 hashed brotli']()),
+  });
   await bea.type('Name', 'Moon Lander');
   await bea.select('select[name=organizationId]', 'Changing');
   await bea.click('checkbox', 'Public');
@@ -43,15 +47,22 @@ test('a Unity build is uploaded after a sign-in by a window, drawn, and played b
   await expectDrawn(bea);
   await bea.sees('This browser forgets what a game saves inside this page.');
 
+  const play = await bea.url();
   const guest = await visitor();
-  await guest.open(await bea.url());
+  await guest.open(play);
   await guest.inGame(isStarted);
   await expectDrawn(guest);
+
+  await change(bea, new URL(play).pathname.split('/').at(-1) ?? '', { theme: 'gaming' });
+  await bea.open(play);
+  await bea.inGame(isPlaying);
+  await bea.inGame(isStarted);
+  await expectDrawn(bea);
 });
 
 test('a game finds its saves after Stop, a reload and another page', async ({ visitor }) => {
   const cleo = await visitor();
-  await signIn(cleo, 'cleo@example.test', 'Cleo');
+  await signInDirectly(cleo, 'cleo@example.test', 'Cleo');
   await cleo.finds('button', 'Account menu of Cleo');
   const id = await publish(cleo, talkingBuild(1).buffer);
   await cleo.open(`/play/${id}`);
@@ -66,18 +77,6 @@ test('a game finds its saves after Stop, a reload and another page', async ({ vi
   await cleo.open('/faq');
   await cleo.back();
   await expectPlays(4);
-});
-
-test('a themed page plays its game', async ({ visitor }) => {
-  const dora = await visitor();
-  await signIn(dora, 'dora@example.test', 'Dora');
-  await dora.finds('button', 'Account menu of Dora');
-  const id = await publish(dora, makeZip(await generations['2022 hashed brotli']()));
-  await change(dora, id, { theme: 'gaming' });
-  await dora.open(`/play/${id}`);
-  await dora.inGame(isPlaying);
-  await dora.inGame(isStarted);
-  await expectDrawn(dora);
 });
 
 test('over http on localhost a sign-in that WebKit refuses to keep names the reason', async ({
