@@ -9,8 +9,6 @@ const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const headlessShell = process.env.HEADLESS_SHELL_PATH ?? chromium;
 /** Journeys that are about more than pages: what a browser asks people for, keeps apart, and does with its windows. */
 const ofWholeBrowser = [
-  // Hashes megabytes, which takes minutes without optimised scripts.
-  '**/chosen.spec.ts',
   '**/isolation*.spec.ts',
   '**/offline.spec.ts',
   '**/publish-and-play.spec.ts',
@@ -18,6 +16,8 @@ const ofWholeBrowser = [
   '**/sign-in.spec.ts',
   '**/thumbnail.spec.ts',
 ];
+/** Journeys in which scripts hash megabytes. Without optimisation that takes seconds for each megabyte. */
+const hashing = ['**/changes.spec.ts', '**/chosen.spec.ts'];
 /** As people have it, windows and all. */
 export const wholeBrowser = { args: chromiumArgs, executablePath: chromium };
 /** Pages of a journey are over before what their scripts would gain by being optimised makes up for it. */
@@ -42,8 +42,13 @@ export default defineConfig({
   projects: [
     {
       name: 'pages',
-      testIgnore: ofWholeBrowser,
+      testIgnore: [...ofWholeBrowser, ...hashing],
       use: { launchOptions: { args: [...chromiumArgs, unoptimised], executablePath: headlessShell } },
+    },
+    {
+      name: 'optimised scripts',
+      testMatch: hashing,
+      use: { launchOptions: { args: chromiumArgs, executablePath: headlessShell } },
     },
     {
       name: 'whole browser',

@@ -8,6 +8,7 @@ import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, dropFiles, game, openHome, ownOrganization, publishByApi, signIn, started } from './steps.ts';
+import { holdAfterParts, offsetOf } from './uploading.ts';
 
 const level = randomBytes(300_000);
 const world = randomBytes(2_000_000);
@@ -99,13 +100,13 @@ test('an update sends the one file that changed, from a zip and from a dropped f
   await started(game(page));
 });
 
-/** Many parts of an upload are on their way, of a file on the disk: chosen again it is the same file. */
+/** The server has the first part of an upload, of a file on disk: chosen again it is the same file. */
 async function whileSending(
   page: Page,
   name: string,
-  work: (file: string, announced: readonly number[]) => Promise<void>,
+  work: (file: string, releaseParts: () => void) => Promise<void>,
 ): Promise<void> {
-  const big = randomBytes(4 * uploadPartBytes);
+  const big = randomBytes(1.5 * uploadPartBytes);
   const first = { name: 'game.zip', mimeType: 'application/zip', buffer: makeZip(await build(level)) };
   const { body: app } = await publishByApi(page, { name, build: first });
   const folder = await mkdtemp(join(tmpdir(), 'flux-sending-'));
@@ -120,17 +121,13 @@ async function whileSending(
       const length = announcedBytes(request);
       if (length !== undefined) announced.push(length);
     });
-    const session = await page.context().newCDPSession(page);
-    const line = { offline: false, latency: 5, downloadThroughput: -1, uploadThroughput: uploadPartBytes };
-    await session.send('Network.emulateNetworkConditions', line);
+    const sending = await holdAfterParts(page, 1);
     await page.goto(`/update/${app.id}`);
     await page.getByLabel('Build file').setInputFiles(file);
     await page.getByLabel('Changelog').fill('Another level.');
     await page.getByRole('button', { name: 'Upload New Version' }).click();
-    const thirdPart = (request: Request) =>
-      request.method() === 'PATCH' && Number(request.headers()['upload-offset']) >= 2 * uploadPartBytes;
-    await page.waitForRequest(thirdPart, { timeout: 0 });
-    await work(file, announced);
+    await sending.held;
+    await work(file, sending.release);
     // Nothing was begun anew.
     expect(announced).toEqual([expect.any(Number)]);
     expect(announced[0]).toBeLessThan(big.length * 1.05);
@@ -142,20 +139,20 @@ async function whileSending(
 /** Where the next part of an upload begins that is sent, however long the steps before it take. */
 async function nextOffset(page: Page): Promise<number> {
   const isPart = (request: Request) => request.method() === 'PATCH';
-  const request = await page.waitForRequest(isPart, { timeout: 0 });
-  return Number(request.headers()['upload-offset']);
+  return offsetOf(await page.waitForRequest(isPart, { timeout: 0 }));
 }
 
 test('a reloaded tab goes on with the changes that were being sent', async ({ page }) => {
   await signIn(page, 'changes-reload@example.test', 'Rena');
-  await whileSending(page, 'Reloaded', async (file) => {
+  await whileSending(page, 'Reloaded', async (file, releaseParts) => {
     page.on('dialog', (dialog) => dialog.accept());
     await page.reload();
+    releaseParts();
     await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
     const offset = nextOffset(page);
     await page.getByLabel('Build file').setInputFiles(file);
     await sendVersion(page, '1.1');
-    expect(await offset).toBeGreaterThanOrEqual(2 * uploadPartBytes);
+    expect(await offset).toBeGreaterThanOrEqual(uploadPartBytes);
   });
 });
 
@@ -165,14 +162,15 @@ test('changes whose session ends while they are sent go on by themselves after t
 }) => {
   allowError(/status of 401/);
   await signIn(page, 'changes-session@example.test', 'Sessa');
-  await whileSending(page, 'Ended', async () => {
+  await whileSending(page, 'Ended', async (_file, releaseParts) => {
     await page.context().clearCookies();
+    releaseParts();
     await expect(page.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible();
     const offset = nextOffset(page);
     const other = await page.context().newPage();
     await signIn(other, 'changes-session@example.test', 'Sessa');
     await openHome(other);
-    expect(await offset).toBeGreaterThanOrEqual(2 * uploadPartBytes);
+    expect(await offset).toBeGreaterThanOrEqual(uploadPartBytes);
     await expect(page.getByText('Successfully uploaded version 1.1!')).toBeVisible({ timeout: 60_000 });
   });
 });
