@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { endpointAddresses } from './vite.addresses.ts';
 import { chunkGroups } from './vite.chunks.ts';
-import { pagesForServer } from './vite.ssr.ts';
+import { ssrBundle } from './vite.ssr.ts';
 import { textsInPlace } from './vite.texts.ts';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));
@@ -25,7 +25,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       ? []
       : [
           precompress(),
-          pagesForServer({
+          ssrBundle({
             config: fileURLToPath(import.meta.url),
             entry: join(webFolder, 'server-entry.tsx'),
           }),

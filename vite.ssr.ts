@@ -5,7 +5,7 @@ import { build, type Plugin, type ResolvedConfig } from 'vite';
  * over, so that they must be of the same sources. Everything is in it, since what the packages are for the server of a
  * development differs.
  */
-export function pagesForServer({ config, entry }: { config: string; entry: string }): Plugin {
+export function ssrBundle({ config, entry }: { config: string; entry: string }): Plugin {
   let resolved: ResolvedConfig;
   return {
     name: 'flux-pages-for-server',

@@ -6,7 +6,7 @@ import type { Person } from '../src/server/testing/people.ts';
 import { publishApp } from '../src/server/testing/publish.ts';
 import { type Answer, request } from '../src/server/testing/request.ts';
 import type { TestServer } from '../src/server/testing/server.ts';
-import { meet } from '../src/server/testing/sign-in-at-process.ts';
+import { signInAtProcess } from '../src/server/testing/sign-in-at-process.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
 
 /** Sent after the rest, so that the clock can start where the last byte is about to arrive. */
@@ -35,7 +35,7 @@ export class BenchFlux {
     const flux = await FluxProcess.create({ env: { ...limits, ...env } });
     try {
       await flux.start();
-      const { server, people: met } = await meet(flux, people);
+      const { server, people: met } = await signInAtProcess(flux, people);
       return new BenchFlux(flux, server, met);
     } catch (error) {
       await flux.dispose();

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { naughtyStrings } from '../fixtures/naughty-strings.ts';
 import { gamePage, posterPage } from '../src/server/features/play/embed/page.ts';
-import type { Look, PlayerStage } from '../src/shared/themes.ts';
+import type { Look, PlayerLaunch } from '../src/shared/themes.ts';
 import { expect, test } from './server.ts';
 import { looks, readDrawer, stageOf } from './server-rendered.ts';
 
@@ -22,7 +22,7 @@ const loaders = `
   } };`;
 
 /** Looks differ by nothing but their style, so that each has a stage of its own. */
-const stages: [Look, PlayerStage['kind'] | 'notice'][] = [
+const stages: [Look, PlayerLaunch['kind'] | 'notice'][] = [
   ['modern', 'instance'],
   ['gaming', 'loader'],
   ['corporate', 'frame'],

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { inPseudo } from '../src/web/i18n/pseudo.ts';
+import { pseudoTranslate } from '../src/web/i18n/pseudo.ts';
 
 /** What the build of the mode `pseudo` says in place of some English words. */
-export const said = (words: string) => inPseudo({ words }).words;
+export const said = (words: string) => pseudoTranslate({ words }).words;
 
 /**
  * Words that no catalog holds, each for a reason. What people and their things are called is in Cyrillic in this

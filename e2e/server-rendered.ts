@@ -1,11 +1,11 @@
 import { makePage, type PageFacts } from '../src/server/features/play/theme/page.ts';
 import { playerFolder, readPlayerFiles } from '../src/server/features/play/theme/player-files.ts';
-import { type Look, type PlayerStage, themes } from '../src/shared/themes.ts';
+import { type Look, type PlayerLaunch, themes } from '../src/shared/themes.ts';
 
 export const looks = themes.filter((theme): theme is Look => theme !== 'vanilla');
 
 /** A game that needs nothing of the browser, by how its page starts it. */
-export function stageOf(kind: PlayerStage['kind'], name: string): PlayerStage {
+export function stageOf(kind: PlayerLaunch['kind'], name: string): PlayerLaunch {
   if (kind === 'frame') return { kind, versionId: 'a'.repeat(26), pageSize: null, devices: [] };
   if (kind === 'loader') return { kind, loader: 'loader.js', config: 'game.json' };
   const config = { productName: name, companyName: name };
@@ -15,7 +15,7 @@ export function stageOf(kind: PlayerStage['kind'], name: string): PlayerStage {
 /** What draws the pages around games as the server does, for tests that fulfil routes with them and publish nothing. */
 export async function readDrawer() {
   const files = await readPlayerFiles(playerFolder);
-  return (facts: Pick<PageFacts, 'look' | 'name'> & { stage: PlayerStage | 'notice' }): string => {
+  return (facts: Pick<PageFacts, 'look' | 'name'> & { stage: PlayerLaunch | 'notice' }): string => {
     const { look, name, stage } = facts;
     const needs = { webAssembly: false, webGl: false, threads: false };
     const content: PageFacts['content'] =

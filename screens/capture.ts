@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Options, Theme } from './options.ts';
 import type { Screen } from './screen.ts';
-import type { Residents } from './seed-registry.ts';
+import type { SeedRegistry } from './seed-registry.ts';
 import type { World } from './world.ts';
 
 /** One picture, or why there is none. */
@@ -18,7 +18,7 @@ export interface Shot {
 interface Stage {
   browser: Browser;
   world: World;
-  residents: Residents;
+  residents: SeedRegistry;
   options: Options;
 }
 
@@ -143,7 +143,7 @@ async function openContext(
   return context;
 }
 
-async function open(page: Page, residents: Residents, screen: Screen): Promise<void> {
+async function open(page: Page, residents: SeedRegistry, screen: Screen): Promise<void> {
   await screen.before?.(page, residents);
   const path = typeof screen.path === 'string' ? screen.path : screen.path(residents);
   await page.goto(screen.before ? askedAgain(path) : path, {

@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
 import { seed } from './seed/seed.ts';
-import { Residents } from './seed-registry.ts';
+import { SeedRegistry } from './seed-registry.ts';
 import { World } from './world.ts';
 
 const projectFolder = fileURLToPath(new URL('..', import.meta.url));
@@ -25,7 +25,7 @@ const sources = ['screens/seed', 'screens/pictures', 'screens/world.ts', 'src/se
 
 export interface Filled {
   world: World;
-  residents: Residents;
+  residents: SeedRegistry;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
     if (found) {
       await copyWithOwners(join(source, 'data'), data);
       world = await World.start(data);
-      return { world, residents: new Residents(JSON.parse(found)), close };
+      return { world, residents: new SeedRegistry(JSON.parse(found)), close };
     }
     await mkdir(data);
     world = await World.start(data);
@@ -65,7 +65,7 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
 }
 
 /** Seen by others once it is whole. */
-async function keep(target: string, data: string, residents: Residents): Promise<void> {
+async function keep(target: string, data: string, residents: SeedRegistry): Promise<void> {
   const kept = dirname(target);
   await mkdir(kept, { recursive: true });
   for (const name of await readdir(kept)) await rm(join(kept, name), { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { PersonName } from './seed/people.ts';
-import type { Residents } from './seed-registry.ts';
+import type { SeedRegistry } from './seed-registry.ts';
 
 /**
  * One state of one screen. Pictures are taken at every width in both themes, from a page of its own each time; the
@@ -11,13 +11,13 @@ export interface Screen {
   name: string;
   /** The route of app.tsx that it shows. */
   route: string;
-  path: string | ((residents: Residents) => string);
+  path: string | ((residents: SeedRegistry) => string);
   /** Who looks at it; a visitor if not given. */
   as?: PersonName;
   /** Before the page is opened: answers in place of the server, for states that it does not come to by itself. */
-  before?: (page: Page, residents: Residents) => Promise<unknown>;
+  before?: (page: Page, residents: SeedRegistry) => Promise<unknown>;
   /** Once it is open: what leads to the state. It ends where the state can be seen. */
-  act?: (page: Page, residents: Residents) => Promise<unknown>;
+  act?: (page: Page, residents: SeedRegistry) => Promise<unknown>;
   /** Takes what the window shows in place of the whole page: for what floats above it. */
   window?: boolean;
   /** Its only widths. */

@@ -2,7 +2,7 @@ import { makeZip } from '../fixtures/zip.ts';
 import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { watchMemory } from '../src/server/testing/process-memory.ts';
 import { publishApp } from '../src/server/testing/publish.ts';
-import { meet } from '../src/server/testing/sign-in-at-process.ts';
+import { signInAtProcess } from '../src/server/testing/sign-in-at-process.ts';
 import { sendUpload } from '../src/server/testing/uploads.ts';
 import { Random } from './random.ts';
 
@@ -28,7 +28,7 @@ function makeLargeBuild(seed: number): Buffer {
 const flux = await FluxProcess.create({ env: { FLUX_LOG_LEVEL: 'error' } });
 try {
   await flux.start();
-  const { people } = await meet(flux, ['ada', 'bob', 'cyd']);
+  const { people } = await signInAtProcess(flux, ['ada', 'bob', 'cyd']);
   const uploads: { person: (typeof people)[number]; uploadId: string }[] = [];
   for (const [index, person] of people.entries()) {
     const build = makeLargeBuild(index);

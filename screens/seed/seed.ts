@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { renderPictures } from '../pictures/render.ts';
-import { Residents } from '../seed-registry.ts';
+import { SeedRegistry } from '../seed-registry.ts';
 import type { World } from '../world.ts';
 import { seedApplications } from './applications.ts';
 import { seedMails, seedSupport } from './letters.ts';
@@ -9,7 +9,7 @@ import { seedOrganizations } from './organizations.ts';
 import { ageSignIns, endPlans, seedPeople } from './people.ts';
 
 /** Fills an empty Flux with what a community might have left there, by the calls that people make. */
-export async function seed(world: World, browser: Browser): Promise<Residents> {
+export async function seed(world: World, browser: Browser): Promise<SeedRegistry> {
   const started = performance.now();
   console.error('Filling Flux with people and what they made (only the first time on a day) …');
   const pictures = await renderPictures(browser);
@@ -22,7 +22,7 @@ export async function seed(world: World, browser: Browser): Promise<Residents> {
   await seedMails(world);
   await ageSignIns(world);
   console.error(`It took ${((performance.now() - started) / 1000).toFixed(1)} s.`);
-  return new Residents({
+  return new SeedRegistry({
     apps: Object.fromEntries([...apps].map(([name, { id, shareUrl }]) => [name, { id, shareUrl }])),
     people: Object.fromEntries(
       [...persons].map(([name, { id, email, cookie }]) => [name, { id, email, cookie }]),

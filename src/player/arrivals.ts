@@ -1,7 +1,7 @@
 import type { PlayerPart } from '#shared/themes.ts';
 import { pathOf } from './elements.ts';
 
-interface Arrival {
+interface PartProgress {
   part: PlayerPart;
   /** Bytes that the page has of it, unpacked. */
   bytes: number;
@@ -12,8 +12,8 @@ interface Arrival {
  * How much of a game has arrived. Unity's loaders guess how large a packed file is, by factors for gzip and brotli that fit
  * few games and none of the encodings that came later; the page knows.
  */
-export class Arrivals {
-  readonly #arrivals: ReadonlyMap<string, Arrival>;
+export class DownloadProgress {
+  readonly #arrivals: ReadonlyMap<string, PartProgress>;
   readonly #onChange: () => void;
 
   constructor(parts: readonly PlayerPart[], onChange: () => void) {
@@ -32,12 +32,12 @@ export class Arrivals {
   }
 
   /** Whether something that was asked for is not here yet. What nobody asks for may come from Unity's own cache. */
-  get isComing(): boolean {
+  get isLoading(): boolean {
     return [...this.#arrivals.values()].some(({ state }) => state === 'coming');
   }
 
   /** @param bytes that the page has of the answer so far, unpacked */
-  arrived(address: string, bytes: number): void {
+  received(address: string, bytes: number): void {
     const arrival = this.#arrivals.get(pathOf(address));
     if (!arrival || arrival.state === 'here') return;
     arrival.bytes = Math.max(arrival.bytes, bytes);
@@ -45,7 +45,7 @@ export class Arrivals {
     this.#onChange();
   }
 
-  ended(address: string): void {
+  completed(address: string): void {
     const arrival = this.#arrivals.get(pathOf(address));
     if (!arrival || arrival.state === 'here') return;
     arrival.state = 'here';
@@ -53,6 +53,6 @@ export class Arrivals {
   }
 }
 
-function shareOf({ part, bytes, state }: Arrival): number {
+function shareOf({ part, bytes, state }: PartProgress): number {
   return state === 'here' ? 1 : Math.min(bytes / Math.max(part.bytes, 1), 1);
 }

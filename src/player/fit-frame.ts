@@ -1,11 +1,11 @@
 import type { PageSize } from '#shared/versions.ts';
-import { type Box, neededWindow, type Size, scaleInto } from './fit.ts';
+import { type Box, neededWindow, type Size, scaleToFit } from './fit.ts';
 
 /** A page that follows its window has done so by then. */
 const settledMilliseconds = 200;
 const pollMilliseconds = 400;
 /** A game that changes its size more often than that follows its window. */
-const mostChanges = 3;
+const maxSizeChanges = 3;
 
 /** As Unity's own pages ask. */
 const phones = /iPhone|iPad|iPod|Android/i;
@@ -53,9 +53,9 @@ export class FrameFit {
       this.#begin();
       return;
     }
-    const document = documentIn(this.#frame);
-    const game = document && gameIn(document);
-    if (!game || this.#changes > mostChanges) return;
+    const document = frameDocument(this.#frame);
+    const game = document && findGameBox(document);
+    if (!game || this.#changes > maxSizeChanges) return;
     if (!this.#fittedTo) {
       this.#fit(this.#needed(game), game);
       return;
@@ -71,12 +71,12 @@ export class FrameFit {
   /** The frame at the size of the stage, or fitted to what is known before anything can be measured. */
   #release(): void {
     this.#fittedTo = null;
-    const isLeft = !this.#known || this.#changes > mostChanges;
-    this.#show(isLeft ? 1 : scaleInto(this.#room, this.#known));
+    const isLeft = !this.#known || this.#changes > maxSizeChanges;
+    this.#show(isLeft ? 1 : scaleToFit(this.#room, this.#known));
   }
 
   #fit(needed: Size, game: Size): void {
-    const scale = scaleInto(this.#room, needed);
+    const scale = scaleToFit(this.#room, needed);
     if (scale >= this.#scale) return;
     this.#fittedTo = { width: game.width, height: game.height };
     this.#show(scale);
@@ -108,7 +108,7 @@ export class FrameFit {
 }
 
 /** Null where the frame's origin is opaque, or not of this page. */
-function documentIn(frame: HTMLIFrameElement): Document | null {
+function frameDocument(frame: HTMLIFrameElement): Document | null {
   try {
     return frame.contentDocument;
   } catch {
@@ -117,7 +117,7 @@ function documentIn(frame: HTMLIFrameElement): Document | null {
 }
 
 /** The largest of what a page can draw a game in, by where it lies in its document. */
-function gameIn(document: Document): Box | null {
+function findGameBox(document: Document): Box | null {
   let largest: DOMRect | null = null;
   for (const element of document.querySelectorAll('canvas, iframe, #gameContainer, #unityContainer')) {
     const box = element.getBoundingClientRect();

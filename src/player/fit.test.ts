@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { neededWindow, scaleInto } from './fit.ts';
+import { neededWindow, scaleToFit } from './fit.ts';
 
 const room = { width: 390, height: 500 };
 
@@ -24,8 +24,8 @@ test.each([
 });
 
 test('what is needed is made smaller to the room, and never larger', () => {
-  expect(scaleInto(room, { width: 780, height: 500 })).toBe(0.5);
-  expect(scaleInto(room, { width: 390, height: 2000 })).toBe(0.25);
-  expect(scaleInto(room, { width: 100, height: 100 })).toBe(1);
-  expect(scaleInto({ width: 0, height: 0 }, room)).toBe(1);
+  expect(scaleToFit(room, { width: 780, height: 500 })).toBe(0.5);
+  expect(scaleToFit(room, { width: 390, height: 2000 })).toBe(0.25);
+  expect(scaleToFit(room, { width: 100, height: 100 })).toBe(1);
+  expect(scaleToFit({ width: 0, height: 0 }, room)).toBe(1);
 });

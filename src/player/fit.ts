@@ -30,7 +30,7 @@ function outside(start: number, end: number, length: number): number {
 }
 
 /** How much smaller a window of that size is to be shown in this room; 1 where it fits. */
-export function scaleInto(room: Size, needed: Size): number {
+export function scaleToFit(room: Size, needed: Size): number {
   const scale = Math.min(room.width / needed.width, room.height / needed.height);
   return scale > 0 && scale < 1 ? scale : 1;
 }

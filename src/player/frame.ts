@@ -1,15 +1,15 @@
 import { frameAllow, knownTo } from '#shared/game-features.ts';
 import { gameParameters, hasParameter, withFramed } from '#shared/game-query.ts';
-import { frameName, type PlayerStage } from '#shared/themes.ts';
+import { frameName, type PlayerLaunch } from '#shared/themes.ts';
 import { byId } from './elements.ts';
 import { FrameFit } from './fit-frame.ts';
-import { giveKeyboardTo } from './focus.ts';
+import { focusGame } from './focus.ts';
 import type { Screen } from './screen.ts';
 
 /** A page that takes longer than this to load is shown as far as it has come. */
 const patienceMilliseconds = 4_000;
 
-type FrameStage = Extract<PlayerStage, { kind: 'frame' }>;
+type FrameStage = Extract<PlayerLaunch, { kind: 'frame' }>;
 
 /**
  * Shows the creator's own page. Where it is in a page like this already, because the creator's has led its frame to the
@@ -24,7 +24,7 @@ export function startFrame(stage: FrameStage, screen: Screen): void {
   const show = () => screen.started();
   frame.addEventListener('load', () => {
     show();
-    giveKeyboardTo(frame);
+    focusGame(frame);
   });
   new FrameFit(byId('flux-stage'), frame, stage.pageSize).start();
   setTimeout(show, patienceMilliseconds);
@@ -42,11 +42,11 @@ function framedAddress({ versionId }: FrameStage): string {
   const address = new URL(location.href);
   const { pageVersion } = gameParameters;
   const query = address.search.slice(1);
-  const bound = hasParameter(query, pageVersion) ? query : boundTo(versionId, query);
+  const bound = hasParameter(query, pageVersion) ? query : withPageVersion(versionId, query);
   address.search = withFramed(bound);
   return address.href;
 }
 
-function boundTo(versionId: string, query: string): string {
+function withPageVersion(versionId: string, query: string): string {
   return `${gameParameters.pageVersion}=${versionId}${query === '' ? '' : `&${query}`}`;
 }

@@ -1,6 +1,6 @@
-import type { PlayerStage } from '#shared/themes.ts';
+import type { PlayerLaunch } from '#shared/themes.ts';
 import { absolute, byId, loadScript } from './elements.ts';
-import { giveKeyboardTo } from './focus.ts';
+import { focusGame } from './focus.ts';
 import type { Screen } from './screen.ts';
 
 type CreateUnityInstance = (
@@ -11,7 +11,7 @@ type CreateUnityInstance = (
 
 /** Starts a build of Unity 2020.1 or later. @throws whatever its loader rejects with */
 export async function startInstance(
-  stage: Extract<PlayerStage, { kind: 'instance' }>,
+  stage: Extract<PlayerLaunch, { kind: 'instance' }>,
   screen: Screen,
 ): Promise<void> {
   screen.progress(0);
@@ -32,7 +32,7 @@ export async function startInstance(
   // By this name plugins of the game send their messages to it; stock pages that were changed for them set it, too.
   Object.assign(window, { unityInstance });
   screen.started();
-  giveKeyboardTo(canvas);
+  focusGame(canvas);
 }
 
 /** As Unity's own pages ask. */

@@ -4,7 +4,7 @@ const kinds = ['keydown', 'keypress', 'keyup'] as const;
  * Unity listens on the window and swallows every key. Those for a button of this page, and Shift+Tab, which
  * leads from the game back to them, stay with the browser.
  */
-export function leaveKeysToControls(): void {
+export function reserveControlKeys(): void {
   for (const kind of kinds) {
     addEventListener(
       kind,

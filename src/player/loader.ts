@@ -1,6 +1,6 @@
-import type { PlayerStage } from '#shared/themes.ts';
+import type { PlayerLaunch } from '#shared/themes.ts';
 import { absolute, byId, loadScript } from './elements.ts';
-import { giveKeyboardTo } from './focus.ts';
+import { focusGame } from './focus.ts';
 import type { Screen } from './screen.ts';
 
 interface UnityLoader {
@@ -17,7 +17,7 @@ interface UnityLoader {
 
 /** Starts a build of Unity 5.6 to 2019. @throws where its loader does not even begin */
 export async function startLoader(
-  stage: Extract<PlayerStage, { kind: 'loader' }>,
+  stage: Extract<PlayerLaunch, { kind: 'loader' }>,
   screen: Screen,
 ): Promise<void> {
   screen.progress(0);
@@ -31,7 +31,7 @@ export async function startLoader(
       if (value < 1) return;
       screen.started();
       const canvas = byId('unity-container').querySelector('canvas');
-      if (canvas) giveKeyboardTo(named(canvas));
+      if (canvas) focusGame(makeFocusable(canvas));
     },
     // The loader's own check refuses every phone with a dialog; what is needed was looked at before.
     compatibilityCheck: (_instance, accept) => accept(),
@@ -41,7 +41,7 @@ export async function startLoader(
 }
 
 /** As the canvas of later builds, which stands in the page: its own loader makes one that nothing can give the focus to. */
-function named(canvas: HTMLCanvasElement): HTMLCanvasElement {
+function makeFocusable(canvas: HTMLCanvasElement): HTMLCanvasElement {
   canvas.tabIndex = -1;
   canvas.setAttribute('role', 'application');
   canvas.setAttribute('aria-label', document.title);

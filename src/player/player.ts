@@ -3,15 +3,15 @@ import { byId } from './elements.ts';
 import { startFrame } from './frame.ts';
 import { enableFullscreen } from './fullscreen.ts';
 import { startInstance } from './instance.ts';
-import { leaveKeysToControls } from './keys.ts';
+import { reserveControlKeys } from './keys.ts';
 import { startLoader } from './loader.ts';
 import { answerPictureRequests } from './picture.ts';
 import { Screen } from './screen.ts';
-import { whatIsMissing } from './support.ts';
-import { watchStart } from './watch.ts';
+import { missingRequirement } from './support.ts';
+import { watchLoading } from './watch.ts';
 
 // Before Unity's own listeners, which would swallow the keys of a focused button.
-leaveKeysToControls();
+reserveControlKeys();
 
 const data = document.getElementById('flux-page');
 if (data) start(JSON.parse(data.textContent ?? ''));
@@ -25,12 +25,12 @@ function start(page: PlayerData): void {
     startFrame(stage, screen);
     return;
   }
-  const missing = whatIsMissing(page);
+  const missing = missingRequirement(page);
   if (missing !== null) {
     screen.unsupported(missing);
     return;
   }
-  screen.onStarted = watchStart(parts, screen.arrivals, (failure) => screen.fail(failure));
+  screen.onStarted = watchLoading(parts, screen.downloads, (failure) => screen.fail(failure));
   const starting = stage.kind === 'instance' ? startInstance(stage, screen) : startLoader(stage, screen);
   starting.catch((error: unknown) => screen.fail(error));
 }

@@ -1,4 +1,4 @@
-import { hasNoAddress } from './support.ts';
+import { noOwnOriginSentence } from './support.ts';
 
 /** What a player reads of a game that did not start, and whether another attempt can go better. */
 export interface Failure {
@@ -21,7 +21,7 @@ const unknown: Failure = {
 };
 const failures: readonly (readonly [RegExp, Failure])[] = [
   // Only what has no address of its own is of the origin 'null', which loads no worker from a file.
-  [/construct 'Worker'.* origin 'null'/, { sentence: hasNoAddress, canRetry: false }],
+  [/construct 'Worker'.* origin 'null'/, { sentence: noOwnOriginSentence, canRetry: false }],
   [
     /\b503\b/,
     {

@@ -1,11 +1,11 @@
 /** Is told what becomes of requests, by the addresses that were asked for. */
 export interface RequestListener {
   /** @param bytes that the page has of the answer so far, unpacked; 0 once it was asked for */
-  arrived(address: string, bytes: number): void;
+  received(address: string, bytes: number): void;
   /** All of it is here, or what the page has already still holds. */
-  ended(address: string): void;
+  completed(address: string): void;
   /** Nothing came, or not all. The status is 0 where none is known. */
-  lost(address: string, status: number): void;
+  failed(address: string, status: number): void;
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
@@ -18,9 +18,9 @@ type Reader = ReadableStreamDefaultReader<Uint8Array>;
 export function listenToRequests(listener: RequestListener): () => void {
   let listening = true;
   const heard: RequestListener = {
-    arrived: (address, bytes) => listening && listener.arrived(address, bytes),
-    ended: (address) => listening && listener.ended(address),
-    lost: (address, status) => listening && listener.lost(address, status),
+    received: (address, bytes) => listening && listener.received(address, bytes),
+    completed: (address) => listening && listener.completed(address),
+    failed: (address, status) => listening && listener.failed(address, status),
   };
   const stops = [listenToXhr(heard), listenToFetch(heard), listenToTimings(heard)];
   return () => {
@@ -33,11 +33,11 @@ function listenToXhr(listener: RequestListener): () => void {
   const { open } = XMLHttpRequest.prototype;
   const ours = function (this: XMLHttpRequest, ...given: unknown[]) {
     const address = String(given[1]);
-    this.addEventListener('loadstart', () => listener.arrived(address, 0));
-    this.addEventListener('progress', ({ loaded }) => listener.arrived(address, loaded));
-    this.addEventListener('error', () => listener.lost(address, 0));
+    this.addEventListener('loadstart', () => listener.received(address, 0));
+    this.addEventListener('progress', ({ loaded }) => listener.received(address, loaded));
+    this.addEventListener('error', () => listener.failed(address, 0));
     this.addEventListener('load', () =>
-      this.status >= 400 ? listener.lost(address, this.status) : listener.ended(address),
+      this.status >= 400 ? listener.failed(address, this.status) : listener.completed(address),
     );
     open.apply(this, given as Parameters<typeof open>);
   };
@@ -52,15 +52,15 @@ function listenToFetch(listener: RequestListener): () => void {
   const ours: typeof fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
     const answer = fetch(input, init);
-    listener.arrived(address, 0);
+    listener.received(address, 0);
     answer
       .then(
         (response) => {
-          if (response.status >= 400) listener.lost(address, response.status);
-          else if (response.status === 304) listener.ended(address);
+          if (response.status >= 400) listener.failed(address, response.status);
+          else if (response.status === 304) listener.completed(address);
           else listenToBody(response, address, listener);
         },
-        () => listener.lost(address, 0),
+        () => listener.failed(address, 0),
       )
       // What is no address at all is for whoever asked to hear.
       .catch(() => {});
@@ -88,8 +88,8 @@ function listenToBody(response: Response, address: string, listener: RequestList
         getReader(...given: []) {
           const reader = ReadableStream.prototype.getReader.apply(body, given) as Reader;
           reader.closed.then(
-            () => listener.ended(address),
-            () => listener.lost(address, 0),
+            () => listener.completed(address),
+            () => listener.failed(address, 0),
           );
           return Object.assign(reader, { read: counted(reader, address, listener) });
         },
@@ -105,7 +105,7 @@ function counted(reader: Reader, address: string, listener: RequestListener): Re
   return async (...given) => {
     const piece = await read.apply(reader, given);
     bytes += piece.value?.byteLength ?? 0;
-    if (!piece.done) listener.arrived(address, bytes);
+    if (!piece.done) listener.received(address, bytes);
     return piece;
   };
 }
@@ -115,7 +115,7 @@ const pollMilliseconds = 250;
 /** The ends of all requests, those of the page's preloads and of scripts among them: of these nothing else tells. */
 function listenToTimings(listener: RequestListener): () => void {
   const timer = setInterval(() => {
-    for (const { name } of performance.getEntriesByType('resource')) listener.ended(name);
+    for (const { name } of performance.getEntriesByType('resource')) listener.completed(name);
   }, pollMilliseconds);
   return () => clearInterval(timer);
 }

@@ -1,16 +1,16 @@
 import type { PlayerPart } from '#shared/themes.ts';
-import { Arrivals } from './arrivals.ts';
+import { DownloadProgress } from './arrivals.ts';
 import { byId } from './elements.ts';
 import { detailsOf, type Failure, failureOf, withoutStack } from './reasons.ts';
 
 /** Unity's loaders stand at this share of their progress while the browser compiles and the game wakes up. */
-const downloadedAt = 0.9;
+const downloadedShare = 0.9;
 const bannerMilliseconds = 8_000;
 
 /** What the page shows around a game: loading, starting, playing, failed or unsupported. */
 export class Screen {
   onStarted: () => void = () => {};
-  readonly arrivals: Arrivals;
+  readonly downloads: DownloadProgress;
   readonly #progress = byId('flux-progress');
   readonly #percent = byId('flux-percent');
   readonly #word = byId('flux-word');
@@ -24,7 +24,7 @@ export class Screen {
 
   /** @param parts whose arrival is shown */
   constructor(parts: readonly PlayerPart[]) {
-    this.arrivals = new Arrivals(parts, () => this.#showProgress());
+    this.downloads = new DownloadProgress(parts, () => this.#showProgress());
     byId('flux-retry').addEventListener('click', () => location.reload());
     byId('flux-dismiss').addEventListener('click', () => this.#closeBanner());
   }
@@ -38,12 +38,12 @@ export class Screen {
   /** By what has arrived, which loaders guess at, and by their word where nothing was seen to arrive. */
   #showProgress(): void {
     if (this.#state === 'playing' || this.#state === 'failed') return;
-    const { share, isComing } = this.arrivals;
-    if (share === 1 || (this.#told >= downloadedAt && !isComing)) {
+    const { share, isLoading: isComing } = this.downloads;
+    if (share === 1 || (this.#told >= downloadedShare && !isComing)) {
       this.waiting('Starting');
       return;
     }
-    const percent = Math.floor((share ?? this.#told / downloadedAt) * 100);
+    const percent = Math.floor((share ?? this.#told / downloadedShare) * 100);
     this.#shown = Math.max(this.#shown, Math.min(100, percent));
     this.#show('loading');
     this.#word.textContent = 'Loading';

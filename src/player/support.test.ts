@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { PlayerData } from '#shared/themes.ts';
 import { failureOf } from './reasons.ts';
-import { hasNoAddress, whatIsMissing } from './support.ts';
+import { noOwnOriginSentence, missingRequirement } from './support.ts';
 
 type Isolation = PlayerData['isolation'];
 
@@ -9,7 +9,7 @@ type Isolation = PlayerData['isolation'];
 function told(isolation: Isolation, { inFrame = false, crossOriginIsolated = false } = {}): string | null {
   const here = { crossOriginIsolated };
   vi.stubGlobal('window', Object.assign(here, { parent: inFrame ? {} : here }));
-  const lack = whatIsMissing({ needs: { webAssembly: true, webGl: false, threads: true }, isolation });
+  const lack = missingRequirement({ needs: { webAssembly: true, webGl: false, threads: true }, isolation });
   return lack && `${lack.title}. ${lack.sentence}`;
 }
 
@@ -38,5 +38,5 @@ test('a worker that an opaque origin may not load is told by what it lacks, what
   const said = (name: string) =>
     `Failed to construct 'Worker': Script at 'http://10.0.0.1/_content/a/b/${name}' cannot be accessed from origin 'null'.`;
   for (const name of ['Build/Game.worker.js', 'download/Game.worker.js'])
-    expect(failureOf(new Error(said(name))).sentence).toBe(hasNoAddress);
+    expect(failureOf(new Error(said(name))).sentence).toBe(noOwnOriginSentence);
 });

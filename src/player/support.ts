@@ -1,26 +1,26 @@
 import type { PlayerData } from '#shared/themes.ts';
 
 /** As the play page says it. */
-export const hasNoAddress =
+export const noOwnOriginSentence =
   'It runs on several threads at once, for which it needs an address of its own. This Flux has none for each game.';
 
 /** Why a game cannot be played: a heading, and a sentence that says what to do where anything can be done. */
-interface Lack {
+interface MissingRequirement {
   title: string;
   sentence: string;
 }
 
 /** What is missing for a game; null where everything is there. */
-export function whatIsMissing({ needs, isolation }: Pick<PlayerData, 'needs' | 'isolation'>): Lack | null {
+export function missingRequirement({ needs, isolation }: Pick<PlayerData, 'needs' | 'isolation'>): MissingRequirement | null {
   // A browser that isolates the page nevertheless, as Chrome does where the connection is secure, may try: Unity makes some
   // workers itself. Nobody is sent to it, since it loads none from a file.
   if (needs.threads && isolation === 'sandbox' && !window.crossOriginIsolated)
-    return { title: 'This game cannot run here', sentence: hasNoAddress };
-  const sentence = whatTheBrowserLacks(needs);
+    return { title: 'This game cannot run here', sentence: noOwnOriginSentence };
+  const sentence = missingBrowserFeature(needs);
   return sentence === null ? null : { title: 'This browser cannot run this game', sentence };
 }
 
-function whatTheBrowserLacks(needs: PlayerData['needs']): string | null {
+function missingBrowserFeature(needs: PlayerData['needs']): string | null {
   if (needs.webAssembly && typeof WebAssembly !== 'object')
     return 'It needs WebAssembly, which this browser does not have or has switched off. Please open it in a current version of Chrome, Edge, Firefox or Safari.';
   if (needs.webGl && !hasWebGl())

@@ -1,5 +1,5 @@
 import type { PlayerPart } from '#shared/themes.ts';
-import type { Arrivals } from './arrivals.ts';
+import type { DownloadProgress } from './arrivals.ts';
 import { absolute, pathOf } from './elements.ts';
 import { listenToRequests } from './requests.ts';
 
@@ -10,9 +10,9 @@ import { listenToRequests } from './requests.ts';
  * @param parts without which the game cannot start, once they are asked for
  * @returns stops it
  */
-export function watchStart(
+export function watchLoading(
   parts: readonly PlayerPart[],
-  arrivals: Arrivals,
+  arrivals: DownloadProgress,
   report: (failure: unknown) => void,
 ): () => void {
   const wanted = new Set(parts.map(({ address }) => pathOf(address)));
@@ -22,9 +22,9 @@ export function watchStart(
   };
   const stops = [
     listenToRequests({
-      arrived: (address, bytes) => arrivals.arrived(address, bytes),
-      ended: (address) => arrivals.ended(address),
-      lost,
+      received: (address, bytes) => arrivals.received(address, bytes),
+      completed: (address) => arrivals.completed(address),
+      failed,
     }),
     watchErrors((address) => lost(address, 0), report),
   ];

@@ -1,5 +1,5 @@
 /** For whom the server draws a page. The script that takes it over begins with the same. */
-export interface DrawnFor {
+export interface SsrEnvironment {
   /** In whose manner numbers and dates are written. */
   locale: string;
   host: string;
@@ -10,7 +10,7 @@ export interface DrawnFor {
 }
 
 /** What a page begins by asking of the API. */
-export interface FirstQuestion {
+export interface InitialQuery {
   url: string;
   /** Under which its answer lies in the page's cache. */
   key: readonly unknown[];
@@ -18,18 +18,18 @@ export interface FirstQuestion {
   paged: boolean;
 }
 
-export type FirstAnswer = [key: readonly unknown[], answer: unknown];
+export type InitialResult = [key: readonly unknown[], answer: unknown];
 
 /** What the page tells the script that takes it over, in an element of this id. */
-export interface Handover {
-  drawnFor: DrawnFor;
-  answers: FirstAnswer[];
+export interface SsrPayload {
+  environment: SsrEnvironment;
+  results: InitialResult[];
 }
-export const handoverId = 'handover';
+export const ssrPayloadId = 'handover';
 
 /** What the build makes of the pages for the server. */
-export interface PageDrawer {
+export interface SsrBundle {
   /** Null for a page that only the browser draws. */
-  questionsOf(path: string): FirstQuestion[] | null;
-  draw(path: string, handover: Handover): string;
+  queriesFor(path: string): InitialQuery[] | null;
+  render(path: string, handover: SsrPayload): string;
 }

@@ -12,7 +12,7 @@ export type Look = Exclude<Theme, 'vanilla'>;
 
 /** What the page around a game is told by the server that made it. Addresses are relative to the page. */
 export interface PlayerPage {
-  stage: PlayerStage;
+  stage: PlayerLaunch;
   /** What the browser must be able to do. */
   needs: { webAssembly: boolean; webGl: boolean; threads: boolean };
   /** Files without which the game cannot start, once its loader asks for them: of code for two targets it picks one. */
@@ -34,7 +34,7 @@ export interface PlayerData extends PlayerPage {
   isolation: Isolation;
 }
 
-export type PlayerStage =
+export type PlayerLaunch =
   /** Unity 2020.1 and later; `config` goes to `createUnityInstance`, `urls` are its keys that hold addresses. */
   | {
       kind: 'instance';
@@ -54,7 +54,7 @@ export type PlayerStage =
 /** Of that frame, for whatever is led into it; an opaque origin sees no more of the frame that it is in. */
 export const frameName = 'flux-frame';
 /** Of the frame on the play page, which has the controls below it that the page in it would have in its bar. */
-export const theatreName = 'flux-theatre';
+export const playPageFrameName = 'flux-theatre';
 
 /** From the play page to the page in that frame, which by itself sees no more than whether the window is fullscreen. */
 export interface FullscreenNotice {

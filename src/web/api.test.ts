@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { signOut } from '#shared/accounts.ts';
 import { personHeader } from '#shared/sign-in.ts';
-import { call, errorOf, setAsker } from './api.ts';
+import { call, errorOf, setRequester } from './api.ts';
 import { refusalText } from './lib/refusal.ts';
 
 const refusal = {
@@ -80,7 +80,7 @@ test('a call says for whom the page asks, and what they were refused is asked on
     return answers.shift();
   });
   const isBack = vi.fn(async () => true);
-  setAsker({ personId: () => 'ada', isBack });
+  setRequester({ personId: () => 'ada', isBack });
   try {
     answers = [Response.json(refused, { status: 401 }), Response.json({ success: true })];
     expect(await call(signOut)).toEqual({ success: true });
@@ -92,7 +92,7 @@ test('a call says for whom the page asks, and what they were refused is asked on
     await expect(call(signOut, { forAnyone: true })).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(sent.at(-1)).toBeNull();
   } finally {
-    setAsker({ personId: () => null, isBack: async () => false });
+    setRequester({ personId: () => null, isBack: async () => false });
     vi.unstubAllGlobals();
   }
 });

@@ -5,9 +5,9 @@ import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
 import { serverTimeHeader } from '#shared/server-time.ts';
 import { personHeader } from '#shared/sign-in.ts';
 import { texts } from './i18n/en/app.ts';
-import { fill } from './i18n/format.ts';
+import { format } from './i18n/format.ts';
 import { readJson } from './lib/read-json.ts';
-import { hearServerTime } from './lib/server-time.ts';
+import { updateServerTime } from './lib/server-time.ts';
 
 /** `network`: nothing answered; `foreign`: something other than Flux did, such as a proxy. */
 export type ApiErrorCode = ErrorCode | 'network' | 'foreign';
@@ -40,31 +40,31 @@ type Input<E extends AnyEndpoint> = Partial<CallInput<E>> & {
 type PersonId = string | null | undefined;
 
 /** For whom this page asks. */
-interface Asker {
+interface Requester {
   /** Whom it shows. */
   personId: () => PersonId;
   /** After a refusal for want of a session: whether this person is signed in, once that is decided. */
   isBack: (personId: string) => Promise<boolean>;
 }
 
-let asker: Asker = { personId: () => null, isBack: async () => false };
+let requester: Requester = { personId: () => null, isBack: async () => false };
 
-export function setAsker(whom: Asker): void {
-  asker = whom;
+export function setRequester(whom: Requester): void {
+  requester = whom;
 }
 
 /** Whether what this person was refused may be asked again, since they are signed in by now. It may take until they are. */
-export async function isAskedAgain(error: unknown, person: PersonId): Promise<boolean> {
+export async function shouldRetryAsUser(error: unknown, person: PersonId): Promise<boolean> {
   if (!person || !(error instanceof ApiError) || error.code !== 'unauthenticated') return false;
-  return asker.isBack(person);
+  return requester.isBack(person);
 }
 
-let held: Promise<void> | undefined;
+let paused: Promise<void> | undefined;
 
 /** Nothing is asked for a person any more until the returned function is called. */
-export function holdCalls(): () => void {
+export function pauseCalls(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
-  held = promise;
+  paused = promise;
   return resolve;
 }
 
@@ -73,8 +73,8 @@ export function holdCalls(): () => void {
  * @throws ApiError
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> = {}): Promise<CallOutput<E>> {
-  if (held && !input.forAnyone) {
-    await held;
+  if (paused && !input.forAnyone) {
+    await paused;
     input.signal?.throwIfAborted();
   }
   const url = endpointUrl(endpoint.path, input.params ?? {}, input.query ?? {});
@@ -85,18 +85,18 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> =
       signal: input.signal,
       ...encode(endpoint, input),
     },
-    input.forAnyone ? null : asker.personId(),
+    input.forAnyone ? null : requester.personId(),
   );
   if (!endpoint.paged) return answer as CallOutput<E>;
   return { items: answer, nextCursor: nextCursorOf(response.headers.get('link')) } as CallOutput<E>;
 }
 
 /** Whoever else is signed in by now, nothing is answered to this page, nor changed by it, as them. */
-export function headersOfPerson(id: PersonId): Record<string, string> {
+export function userHeaders(id: PersonId): Record<string, string> {
   return id ? { [personHeader]: id } : {};
 }
 
-interface Answered {
+interface JsonResponse {
   answer: unknown;
   response: Response;
 }
@@ -108,21 +108,21 @@ interface Answered {
 export async function requestJson(
   url: string,
   init: RequestInit,
-  person: PersonId = asker.personId(),
-): Promise<Answered> {
-  const request = { ...init, headers: { ...init.headers, ...headersOfPerson(person) } };
+  person: PersonId = requester.personId(),
+): Promise<JsonResponse> {
+  const request = { ...init, headers: { ...init.headers, ...userHeaders(person) } };
   try {
-    return await requestOnce(url, request);
+    return await sendRequest(url, request);
   } catch (error) {
-    if (await isAskedAgain(error, person)) return requestOnce(url, request);
+    if (await shouldRetryAsUser(error, person)) return sendRequest(url, request);
     throw error;
   }
 }
 
-async function requestOnce(url: string, init: RequestInit): Promise<Answered> {
+async function sendRequest(url: string, init: RequestInit): Promise<JsonResponse> {
   const response = await send(url, init);
-  hearServerTime(response.headers.get(serverTimeHeader));
-  const text = await response.text().catch(refuseBrokenOff);
+  updateServerTime(response.headers.get(serverTimeHeader));
+  const text = await response.text().catch(throwNetworkError);
   const answer = readJson(text);
   // A page of a proxy may come with a status of success, as one that asks to sign in.
   const isForeign = answer === null && text.trim() !== '' && text !== 'null';
@@ -134,12 +134,12 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {
-    return refuseBrokenOff(error);
+    return throwNetworkError(error);
   }
 }
 
 /** Of a request or an answer whose connection ended. @throws ApiError, or what aborted it */
-function refuseBrokenOff(error: unknown): never {
+function throwNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   throw new ApiError('network', unreachable);
 }
@@ -171,8 +171,8 @@ export function errorOf(body: unknown, status: number): ApiError {
   if (status === 0) return new ApiError('network', unreachable);
   if (status === 413) return new ApiError('too_large', texts.proxyRefusedTheSize);
   if (gatewayStatuses.includes(status))
-    return new ApiError('unavailable', fill(texts.proxyCouldNotReachFlux, { status }));
-  return new ApiError('foreign', fill(texts.somethingElseAnswered, { status }));
+    return new ApiError('unavailable', format(texts.proxyCouldNotReachFlux, { status }));
+  return new ApiError('foreign', format(texts.somethingElseAnswered, { status }));
 }
 
 /** A code that this page does not know, of a server that is newer than it, is a refusal like any other. */

@@ -1,10 +1,10 @@
 import { lazy } from 'react';
 import type { Pages } from './pages.ts';
-import { later } from './ui/lazy.tsx';
-import { MissingPart } from './ui/missing-part.tsx';
+import { lazyPart } from './ui/lazy.tsx';
+import { LoadErrorPanel } from './ui/missing-part.tsx';
 
 /** Each page is a script of its own. */
-export const fetchedPages: Pages = {
+export const lazyPages: Pages = {
   Admin: lazy(() => import('./pages/admin-page.tsx')),
   Api: lazy(() => import('./pages/api-page.tsx')),
   Eula: lazy(() => import('./pages/eula-page.tsx')),
@@ -16,10 +16,10 @@ export const fetchedPages: Pages = {
   Profile: lazy(() => import('./pages/profile-page.tsx')),
   Storage: lazy(() => import('./pages/storage-page.tsx')),
   Subscriptions: lazy(() => import('./pages/subscriptions-page.tsx')),
-  TestBilling: later(() => import('./pages/test-billing-page.tsx'), {
-    missing: (missing) => (
+  TestBilling: lazyPart(() => import('./pages/test-billing-page.tsx'), {
+    loadError: (missing) => (
       <main className="mx-auto max-w-240 px-4 py-16 md:px-6">
-        <MissingPart {...missing} />
+        <LoadErrorPanel {...missing} />
       </main>
     ),
   }),

@@ -6,28 +6,28 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { setAsker } from './api.ts';
+import { setRequester } from './api.ts';
 import { App } from './app.tsx';
-import { fetchedPages } from './fetched-pages.tsx';
-import { markPage, writeFor } from './i18n/locale.ts';
+import { lazyPages } from './fetched-pages.tsx';
+import { setDocumentLanguage, setFormatLocale } from './i18n/locale.ts';
 import { shareCspNonce } from './lib/csp-nonce.ts';
-import { DrawnForContext, readHandover } from './lib/hydration.ts';
-import { isBack, personOf } from './lib/kept-session.ts';
+import { SsrEnvironmentContext, readSsrPayload } from './lib/hydration.ts';
+import { isSignedInAgain, sessionUserId } from './lib/kept-session.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { fetchOverlays } from './ui/fetch-overlays.ts';
 
 shareCspNonce();
-markPage(document.documentElement);
+setDocumentLanguage(document.documentElement);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root.');
-const handover = readHandover();
-const client = createQueryClient(handover?.answers);
-setAsker({ personId: () => personOf(client), isBack: (id) => isBack(client, id) });
+const handover = readSsrPayload();
+const client = createQueryClient(handover?.results);
+setRequester({ personId: () => sessionUserId(client), isBack: (id) => isSignedInAgain(client, id) });
 const app = (
   <StrictMode>
     <QueryClientProvider client={client}>
       <BrowserRouter>
-        <App pages={fetchedPages} />
+        <App pages={lazyPages} />
       </BrowserRouter>
     </QueryClientProvider>
   </StrictMode>
@@ -35,7 +35,7 @@ const app = (
 // As a transition it makes way for whatever the person does meanwhile.
 startTransition(() => {
   if (!handover) return createRoot(root).render(app);
-  writeFor(handover.drawnFor.locale);
-  hydrateRoot(root, <DrawnForContext value={handover.drawnFor}>{app}</DrawnForContext>);
+  setFormatLocale(handover.environment.locale);
+  hydrateRoot(root, <SsrEnvironmentContext value={handover.environment}>{app}</SsrEnvironmentContext>);
 });
 fetchOverlays();

@@ -8,14 +8,14 @@ import { getApplication, listApplications } from '#shared/apps.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { getPaymentSettings, listProducts } from '#shared/payments.ts';
-import type { FirstQuestion, Handover } from '#shared/ssr.ts';
+import type { InitialQuery, SsrPayload } from '#shared/ssr.ts';
 import { App } from './app.tsx';
 import { readFilters } from './features/apps/list/filters.ts';
 import { countKey, listKey } from './features/apps/list/use-applications.ts';
 import { paymentSettingsKey, productsKey } from './features/billing/use-catalogue.ts';
 import { applicationKey } from './features/play/use-application.ts';
-import { writeFor } from './i18n/locale.ts';
-import { DrawnForContext } from './lib/hydration.ts';
+import { setFormatLocale } from './i18n/locale.ts';
+import { SsrEnvironmentContext } from './lib/hydration.ts';
 import { sessionKey } from './lib/kept-session.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import EulaPage from './pages/eula-page.tsx';
@@ -26,65 +26,65 @@ import SubscriptionsPage from './pages/subscriptions-page.tsx';
 import TermsPage from './pages/terms-page.tsx';
 import type { Pages } from './pages.ts';
 
-function onlyInTheBrowser(): never {
+function clientOnly(): never {
   throw new Error('This page is drawn in the browser alone.');
 }
 
 const pages: Pages = {
-  Admin: onlyInTheBrowser,
-  Api: onlyInTheBrowser,
+  Admin: clientOnly,
+  Api: clientOnly,
   Eula: EulaPage,
   Faq: FaqPage,
   Home: HomePage,
-  NotFound: onlyInTheBrowser,
-  Organizations: onlyInTheBrowser,
+  NotFound: clientOnly,
+  Organizations: clientOnly,
   Play: PlayPage,
-  Profile: onlyInTheBrowser,
-  Storage: onlyInTheBrowser,
+  Profile: clientOnly,
+  Storage: clientOnly,
   Subscriptions: SubscriptionsPage,
-  TestBilling: onlyInTheBrowser,
+  TestBilling: clientOnly,
   Terms: TermsPage,
-  Update: onlyInTheBrowser,
-  Upload: onlyInTheBrowser,
+  Update: clientOnly,
+  Upload: clientOnly,
 };
 
-function question(
+function initialQuery(
   endpoint: AnyEndpoint,
   key: readonly unknown[],
   params: Record<string, string> = {},
-): FirstQuestion {
+): InitialQuery {
   return { url: endpointUrl(endpoint.path, params, {}), key, paged: endpoint.paged };
 }
 
-const session = question(getSession, sessionKey);
-const paymentSettings = question(getPaymentSettings, paymentSettingsKey);
+const session = initialQuery(getSession, sessionKey);
+const paymentSettings = initialQuery(getPaymentSettings, paymentSettingsKey);
 const everything = readFilters(new URLSearchParams());
 const home = [
   session,
-  question(listApplications, listKey(everything)),
-  question(countApplications, countKey(everything)),
+  initialQuery(listApplications, listKey(everything)),
+  initialQuery(countApplications, countKey(everything)),
 ];
-const others: Record<string, FirstQuestion[] | undefined> = {
+const others: Record<string, InitialQuery[] | undefined> = {
   '/': home,
-  '/subscriptions': [session, paymentSettings, question(listProducts, productsKey)],
+  '/subscriptions': [session, paymentSettings, initialQuery(listProducts, productsKey)],
   '/faq': [session, paymentSettings],
   '/eula': [session],
   '/terms': [session],
 };
 
-export function questionsOf(path: string): FirstQuestion[] | null {
+export function queriesFor(path: string): InitialQuery[] | null {
   const id = /^\/play\/([a-z2-7]{26})$/.exec(path)?.[1];
-  if (id) return [session, question(getApplication, applicationKey(id, null), { id })];
+  if (id) return [session, initialQuery(getApplication, applicationKey(id, null), { id })];
   return others[path] ?? null;
 }
 
 /** Nothing here waits, so that what is set for one reader is seen by no other. */
-export function draw(path: string, { drawnFor, answers }: Handover): string {
-  const client = createQueryClient(answers);
-  writeFor(drawnFor.locale);
+export function render(path: string, { environment, results }: SsrPayload): string {
+  const client = createQueryClient(results);
+  setFormatLocale(environment.locale);
   try {
     const html = renderToString(
-      <DrawnForContext value={drawnFor}>
+      <SsrEnvironmentContext value={environment}>
         <StrictMode>
           <QueryClientProvider client={client}>
             <StaticRouter location={path}>
@@ -92,7 +92,7 @@ export function draw(path: string, { drawnFor, answers }: Handover): string {
             </StaticRouter>
           </QueryClientProvider>
         </StrictMode>
-      </DrawnForContext>,
+      </SsrEnvironmentContext>,
     );
     // What was left for the browser to draw in its place.
     if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} has to wait and was not drawn.`);

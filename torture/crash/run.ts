@@ -3,7 +3,7 @@ import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
 import { FluxProcess } from '../../src/server/testing/flux-process.ts';
 import { request } from '../../src/server/testing/request.ts';
 import type { TestServer } from '../../src/server/testing/server.ts';
-import { meet } from '../../src/server/testing/sign-in-at-process.ts';
+import { signInAtProcess } from '../../src/server/testing/sign-in-at-process.ts';
 import { Random } from '../random.ts';
 import { sweepStopped } from './leftovers.ts';
 import { CrashUser } from './user.ts';
@@ -73,7 +73,7 @@ export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
 async function play(run: Run): Promise<void> {
   const { flux, options, random } = run;
   await flux.start();
-  const { server, people } = await meet(flux, ['ada', 'bob']);
+  const { server, people } = await signInAtProcess(flux, ['ada', 'bob']);
   const scene = { server, users: people.map((person, index) => new CrashUser(person, random.fork(index))) };
   for (let round = 1; round <= options.count; round += 1) {
     await crash(run, scene, `after crash ${round}`);

@@ -5,7 +5,7 @@ import { makeZip } from '../../fixtures/zip.ts';
 import { FluxProcess } from '../../src/server/testing/flux-process.ts';
 import { watchMemory } from '../../src/server/testing/process-memory.ts';
 import { publishApp } from '../../src/server/testing/publish.ts';
-import { meet } from '../../src/server/testing/sign-in-at-process.ts';
+import { signInAtProcess } from '../../src/server/testing/sign-in-at-process.ts';
 import { sendUpload } from '../../src/server/testing/uploads.ts';
 import { openSlowPeers, type SlowKind, type SlowTarget } from './peers.ts';
 
@@ -57,7 +57,7 @@ export async function runSlowPeers({ kinds, count, seconds, onReport }: Options)
 }
 
 async function makeTarget(flux: FluxProcess, peopleCount: number): Promise<SlowTarget> {
-  const { people } = await meet(
+  const { people } = await signInAtProcess(
     flux,
     Array.from({ length: peopleCount }, (_, at) => `slow ${at}`),
   );

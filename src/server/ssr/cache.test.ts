@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Kept } from './cache.ts';
+import { TtlCache } from './cache.ts';
 
 test('what was used longest ago makes room, and nothing is kept past its time', () => {
   let time = 0;
-  const kept = new Kept<string>({ maxBytes: 10, milliseconds: 100, now: () => time });
+  const kept = new TtlCache<string>({ maxBytes: 10, milliseconds: 100, now: () => time });
   kept.set('a', 'A', 4);
   kept.set('b', 'B', 4);
   expect(kept.get('a')).toBe('A');

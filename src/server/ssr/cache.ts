@@ -1,17 +1,17 @@
 import { ByteLru } from '../platform/byte-lru.ts';
 
-interface KeptOptions {
+interface TtlCacheOptions {
   maxBytes: number;
   milliseconds: number;
   now: () => number;
 }
 
 /** Keeps what was made for a short while, and no more than there is room for. */
-export class Kept<Value> {
+export class TtlCache<Value> {
   readonly #entries: ByteLru<{ value: Value; endsAt: number }>;
-  readonly #options: KeptOptions;
+  readonly #options: TtlCacheOptions;
 
-  constructor(options: KeptOptions) {
+  constructor(options: TtlCacheOptions) {
     this.#entries = new ByteLru(options.maxBytes);
     this.#options = options;
   }

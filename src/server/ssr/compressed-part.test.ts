@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { gzipOf, packEnd, packMiddle } from './compressed-part.ts';
+import { joinGzip, compressEnd, compressMiddle } from './compressed-part.ts';
 
 test.each(['', '<html>', 'é'.repeat(70_000)])(
   'an own beginning and parts that are packed already are one gzip file',
   (text) => {
-    const parts = [packMiddle('p { color: red }'.repeat(5_000)), packEnd('<p>🎮 the end</p>'.repeat(5_000))];
-    const page = gzipOf(Buffer.from(text), parts);
+    const parts = [compressMiddle('p { color: red }'.repeat(5_000)), compressEnd('<p>🎮 the end</p>'.repeat(5_000))];
+    const page = joinGzip(Buffer.from(text), parts);
     const plain = Buffer.concat([Buffer.from(text), ...parts.map((part) => part.plain)]);
     expect(gunzipSync(page).equals(plain)).toBe(true);
     expect(page.length).toBeLessThan(2_500);

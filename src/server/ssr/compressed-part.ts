@@ -6,13 +6,13 @@ export interface PagePart {
   deflated: Buffer;
 }
 
-export function packEnd(text: string): PagePart {
+export function compressEnd(text: string): PagePart {
   const plain = Buffer.from(text);
   return { plain, deflated: deflateRawSync(plain, { level: 7 }) };
 }
 
 /** Of a part that others follow. */
-export function packMiddle(text: string): PagePart {
+export function compressMiddle(text: string): PagePart {
   const plain = Buffer.from(text);
   return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }) };
 }
@@ -24,7 +24,7 @@ const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
  * A page as gzip has it, of a beginning that is this answer's own and parts that are packed already. All but the last end
  * at a whole byte, and none refers to another, so that they can be joined.
  */
-export function gzipOf(beginning: Buffer, parts: readonly PagePart[]): Buffer {
+export function joinGzip(beginning: Buffer, parts: readonly PagePart[]): Buffer {
   const begun = deflateRawSync(beginning, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });
   const trailer = Buffer.alloc(8);
   const plain = [beginning, ...parts.map((part) => part.plain)];

@@ -3,7 +3,7 @@
  * shortcuts. Of several clicks on one button only the first is repeated, because a second one could undo it. React may hydrate
  * the page during the dispatch of a click and handle that click itself. Such a click is not repeated.
  */
-const keepForLater = `
+const recordEarlyInput = `
 let early = []
 const { dataset } = document.documentElement
 const answers = (element) => dataset.arrived === 'page' || (dataset.arrived && !element.closest('main'))
@@ -40,7 +40,7 @@ addEventListener('arrived', () => {
 `;
 
 /** Where a browser does not tell of its first paint, this long after it was about to draw. */
-const patienceMs = 300;
+const paintTimeoutMs = 300;
 
 /**
  * The words are there already: no script takes a phone's narrow line from them, nor its processor, before they are painted.
@@ -59,7 +59,7 @@ const start = () => {
 if (document.hidden) start()
 else {
   new PerformanceObserver(start).observe({ type: 'paint', buffered: true })
-  requestAnimationFrame(() => setTimeout(start, ${patienceMs}))
+  requestAnimationFrame(() => setTimeout(start, ${paintTimeoutMs}))
 }
 `;
 
@@ -67,7 +67,7 @@ const entryTag = /<script type="module" crossorigin src="([^"]+)" nonce="__CSP_N
 const importTag = /\s*<link rel="modulepreload" crossorigin href="([^"]+)" nonce="__CSP_NONCE__">/g;
 const sheetTag = /<link rel="stylesheet" crossorigin href="([^"]+)" nonce="__CSP_NONCE__">/;
 
-export interface DrawnBeginning {
+export interface SsrHead {
   /**
    * With what differs from answer to answer; into the style that `rest` holds.
    * @param scripts addresses of what the page needs besides the script that all pages have
@@ -83,7 +83,7 @@ export interface DrawnBeginning {
  * that follow, and because scripts that come later would ask for it where they do not find it.
  * @throws Error where the page names its script or its styles in another way
  */
-export function beginningOfDrawn(beginning: string, styles: (address: string) => string): DrawnBeginning {
+export function ssrHead(beginning: string, styles: (address: string) => string): SsrHead {
   const [, entry] = entryTag.exec(beginning) ?? [];
   const [link, sheet] = sheetTag.exec(beginning) ?? [];
   if (!entry || !link || !sheet) throw new Error('The built page is not written as expected.');
@@ -92,7 +92,7 @@ export function beginningOfDrawn(beginning: string, styles: (address: string) =>
   const fetched = link.replace('<link', '<link media="not all"');
   const scripts = (
     others: readonly string[],
-  ) => `<script nonce="__CSP_NONCE__">(() => {${keepForLater}})()</script>
+  ) => `<script nonce="__CSP_NONCE__">(() => {${recordEarlyInput}})()</script>
     <script type="module" nonce="__CSP_NONCE__">${startAfterPaint(entry, [...imports, ...others])}</script>`;
   return {
     headWith: (others) =>

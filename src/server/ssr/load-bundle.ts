@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { PageDrawer } from '#shared/ssr.ts';
+import type { SsrBundle } from '#shared/ssr.ts';
 
 /** What the build made of the pages for the server, beside what it made for browsers; null where there is none. */
-export async function loadPages(folder: string): Promise<PageDrawer | null> {
+export async function loadSsrBundle(folder: string): Promise<SsrBundle | null> {
   const file = pathToFileURL(join(folder, 'pages.js')).href;
   return import(file).then(
-    (pages: PageDrawer) => pages,
+    (pages: SsrBundle) => pages,
     (error: unknown) => {
       if (
         error instanceof Error &&

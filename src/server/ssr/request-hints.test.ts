@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readerOf } from './request-hints.ts';
+import { requestHints } from './request-hints.ts';
 
 test.each([
   ['de-DE,de;q=0.9,en;q=0.8', 'de-DE'],
@@ -12,7 +12,7 @@ test.each([
   ['', 'en'],
   ['"><script>', 'en'],
 ])('of the languages %s numbers are written as in %s', (said, locale) => {
-  expect(readerOf({ 'accept-language': said }).locale).toBe(locale);
+  expect(requestHints({ 'accept-language': said }).locale).toBe(locale);
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   [{ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }, true],
   [{}, true],
 ])('of the headers %j a screen is wide: %s', (headers, wide) => {
-  expect(readerOf(headers).wide).toBe(wide);
+  expect(requestHints(headers).wide).toBe(wide);
 });

@@ -1,9 +1,9 @@
-import type { DrawnFor } from '#shared/ssr.ts';
+import type { SsrEnvironment } from '#shared/ssr.ts';
 
-export type Reader = Pick<DrawnFor, 'locale' | 'wide'>;
+export type RequestHints = Pick<SsrEnvironment, 'locale' | 'wide'>;
 
 /** What a browser says of its reader, as far as pages differ by it. */
-export function readerOf(headers: Record<string, string | string[] | undefined>): Reader {
+export function requestHints(headers: Record<string, string | string[] | undefined>): RequestHints {
   const said = (name: string) => String(headers[name] ?? '');
   const isMobile = said('sec-ch-ua-mobile');
   return {

@@ -22,7 +22,7 @@ import { FluxProcess } from './flux-process.ts';
 import { signIn } from './people.ts';
 import { publishApp } from './publish.ts';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
-import { meet } from './sign-in-at-process.ts';
+import { signInAtProcess } from './sign-in-at-process.ts';
 import { hasSmallDisks, mebibyte, SmallDisk } from './small-disk.ts';
 import { DistantStore, storesOf } from './storage/distant-store.ts';
 
@@ -266,7 +266,7 @@ describe.runIf(hasSmallDisks)('while the disk of the database is nearly full', (
 
   test('compression leaves it what it needs, Flux stays ready, and the forms come with the room', async () => {
     await start({ FLUX_BACKGROUND_JOBS: 'off' });
-    const [person] = (await meet(flux, ['ada'])).people;
+    const [person] = (await signInAtProcess(flux, ['ada'])).people;
     if (!person) throw new Error('Nobody was met.');
     const level = { name: 'level.json', data: prose(bytes), method: 'store' as const };
     const build = makeZip([{ name: 'index.html', data: '<!doctype html><p>Large</p>' }, level]);

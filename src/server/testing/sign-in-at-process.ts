@@ -8,7 +8,7 @@ import { type Person, signIn } from './people.ts';
 import type { TestServer } from './server.ts';
 
 /** People with sessions at a server that runs in a process of its own, made beside it in its database. */
-export async function meet(
+export async function signInAtProcess(
   flux: FluxProcess,
   names: readonly string[],
 ): Promise<{ server: TestServer; people: Person[] }> {

@@ -57,7 +57,7 @@ export async function readPreloads(
     const sources = [pageSource(path), ...(signedIn && path === '/' ? [signedInHome] : [])];
     const files = new Set(sources.flatMap((source) => [...filesBehind(manifest, source)]));
     const own = [...files].filter((file) => !everywhere.has(file));
-    const asked = answered ? [] : firstCalls(path, new URLSearchParams(query), signedIn);
+    const asked = answered ? [] : initialCalls(path, new URLSearchParams(query), signedIn);
     const calls = asked.map((href) =>
       tag('link', { rel: 'preload', as: 'fetch', crossorigin: 'anonymous', href }),
     );
@@ -78,18 +78,18 @@ function filesBehind(manifest: Manifest, source: string): Set<string> {
 }
 
 /** Pages that wait to know how one pays here. */
-function toldOfPayments(path: string, signedIn: boolean): boolean {
+function needsPaymentSettings(path: string, signedIn: boolean): boolean {
   return path === '/subscriptions' || path === '/faq' || (path === '/profile' && signedIn);
 }
 
 /** What the page asks for whoever it is for. The addresses must be the very ones that it asks for. */
-function firstCalls(path: string, query: URLSearchParams, signedIn: boolean): string[] {
+function initialCalls(path: string, query: URLSearchParams, signedIn: boolean): string[] {
   // Pages wait for both, so that nothing above them comes later.
   const around = signedIn ? [getSession.path, listSubscriptions.path] : [getSession.path];
   // Pages that list the versions to approve above all else.
   if (signedIn && (path === '/' || path === '/organizations')) around.push(listApprovals.path);
   if (path === '/') return query.size === 0 ? [...around, listApplications.path] : around;
-  if (toldOfPayments(path, signedIn)) return [...around, getPaymentSettings.path];
+  if (needsPaymentSettings(path, signedIn)) return [...around, getPaymentSettings.path];
   const id = playedApp(path);
   if (id === null || !/^[a-z2-7]{26}$/.test(id)) return around;
   return [...around, endpointUrl(getApplication.path, { id }, { key: query.get('key') ?? undefined })];

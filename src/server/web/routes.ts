@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nextCursorOf } from '#shared/endpoint-url.ts';
 import { errorCatalogue, FluxError } from '#shared/errors.ts';
-import type { FirstQuestion } from '#shared/ssr.ts';
+import type { InitialQuery } from '#shared/ssr.ts';
 import type { Context } from '../context.ts';
 import { acceptsHtml } from '../platform/http/html.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
 import { projectFolder } from '../project-folder.ts';
-import { gzipOf, packEnd, packMiddle } from '../ssr/compressed-part.ts';
-import { beginningOfDrawn } from '../ssr/head.ts';
-import { loadPages } from '../ssr/load-bundle.ts';
-import { Drawing, SenderRefused } from '../ssr/render.ts';
-import { readerOf } from '../ssr/request-hints.ts';
+import { joinGzip, compressEnd, compressMiddle } from '../ssr/compressed-part.ts';
+import { ssrHead } from '../ssr/head.ts';
+import { loadSsrBundle } from '../ssr/load-bundle.ts';
+import { SsrRenderer, SenderRateLimited } from '../ssr/render.ts';
+import { requestHints } from '../ssr/request-hints.ts';
 import { acceptedEncodings, answerFile } from './answer-file.ts';
 import { readWebFiles, type WebFile } from './files.ts';
 import { scriptPreload, withPreloads } from './head-tags.ts';
@@ -53,21 +53,21 @@ export async function registerWeb(
   const web = await readWebFiles(folder);
   const preloadsOf = await readPreloads(folder);
   const { beginning, waiting, rest } = cutTemplate(web?.page ?? '');
-  const waitingEnd = packEnd(waiting);
-  const pages = rest ? await loadPages(`${folder}-server`) : null;
-  const opening =
-    pages && beginningOfDrawn(beginning, (address) => web?.files.get(address)?.identity.toString() ?? '');
-  const styles = opening && packMiddle(opening.rest);
-  const drawing =
+  const waitingEnd = compressEnd(waiting);
+  const pages = rest ? await loadSsrBundle(`${folder}-server`) : null;
+  const head =
+    pages && ssrHead(beginning, (address) => web?.files.get(address)?.identity.toString() ?? '');
+  const styles = head && compressMiddle(head.rest);
+  const renderer =
     pages &&
-    new Drawing({
+    new SsrRenderer({
       pages,
       rest,
       host: new URL(context.config.publicUrl).host,
-      ask: (question, sender) => askAsVisitor(fastify, context.config.publicUrl, question, sender),
+      query: (question, sender) => queryAsVisitor(fastify, context.config.publicUrl, question, sender),
       onFailure: (err, path) => context.log.warn({ err, path }, 'a page was not drawn'),
     });
-  if (drawing) onChange(() => drawing.forget());
+  if (renderer) onChange(() => renderer.invalidate());
   registerSitemap(fastify, { publicUrl: context.config.publicUrl, listPublicApps });
   // On every page: whoever goes on to the plans and pays there loads no other one.
   const stripe = context.config.payments.service?.name === 'stripe';
@@ -91,24 +91,24 @@ export async function registerWeb(
       throw new FluxError('unavailable', 'The web app has not been built yet. `npm start` builds it.');
     const appId = playedApp(path);
     const app = appId === null ? null : await findPublicApp(appId);
-    const mayBeDrawn = isPage(path) && isPlainAddress(request.url) && isVisitor(request);
-    const drawn =
-      drawing && mayBeDrawn && (appId === null || app)
-        ? await drawing.draw({
+    const mayBeRendered = isPage(path) && isPlainAddress(request.url) && isVisitor(request);
+    const rendered =
+      renderer && mayBeRendered && (appId === null || app)
+        ? await renderer.render({
             path,
-            reader: readerOf(request.headers),
+            hints: requestHints(request.headers),
             state: app?.updatedAt.toISOString() ?? '',
             sender: request.ip,
           })
         : null;
     const nonce = randomBytes(18).toString('base64');
     // First the nonce: no app may have its place in what it is called, and no address in its query.
-    const preloads = preloadsOf(request.url, { answered: drawn !== null, signedIn: !isVisitor(request) });
+    const preloads = preloadsOf(request.url, { answered: rendered !== null, signedIn: !isVisitor(request) });
     const page =
-      drawn && opening
-        ? withPreloads(withNonce(opening.headWith(preloads.scripts), nonce), [
+      rendered && head
+        ? withPreloads(withNonce(head.headWith(preloads.scripts), nonce), [
             ...preloads.tags,
-            ...drawn.preloads,
+            ...rendered.preloads,
           ])
         : withPreloads(withNonce(beginning, nonce), [
             ...preloads.scripts.map((address) => scriptPreload(address, nonce)),
@@ -123,10 +123,10 @@ export async function registerWeb(
       .code(isPage(path) ? 200 : 404)
       .headers(pageHeaders(nonce, context, { unlisted: isUnlisted(path), stripe }))
       .header('vary', 'Cookie, Accept-Encoding');
-    const parts = drawn && styles ? [styles, drawn.end] : [waitingEnd];
+    const parts = rendered && styles ? [styles, rendered.end] : [waitingEnd];
     if (!acceptedEncodings(request.headers['accept-encoding']).has('gzip'))
       return reply.send(Buffer.concat([head, ...parts.map(({ plain }) => plain)]));
-    return reply.header('content-encoding', 'gzip').send(gzipOf(head, parts));
+    return reply.header('content-encoding', 'gzip').send(joinGzip(head, parts));
   });
 }
 
@@ -141,10 +141,10 @@ function isPlainAddress(url: string): boolean {
 }
 
 /** Without a cookie and by the very handlers, so that the answer holds what every visitor is told and no more. */
-async function askAsVisitor(
+async function queryAsVisitor(
   fastify: FastifyInstance,
   publicUrl: string,
-  { url, paged }: FirstQuestion,
+  { url, paged }: InitialQuery,
   sender: string,
 ): Promise<unknown> {
   const answer = await fastify.inject({
@@ -152,7 +152,7 @@ async function askAsVisitor(
     remoteAddress: sender,
     headers: { host: new URL(publicUrl).host },
   });
-  if (answer.statusCode === errorCatalogue.too_many_requests.status) throw new SenderRefused();
+  if (answer.statusCode === errorCatalogue.too_many_requests.status) throw new SenderRateLimited();
   if (answer.statusCode !== 200) return null;
   const data: unknown = answer.json();
   if (!paged) return data;

@@ -1,24 +1,24 @@
 import { expect, test, vi } from 'vitest';
-import { fill } from './format.ts';
-import { partsOf } from './message.ts';
-import { inPseudo } from './pseudo.ts';
+import { format } from './format.ts';
+import { parseMessage } from './message.ts';
+import { pseudoTranslate } from './pseudo.ts';
 
 test('a message is said with its values', () => {
-  expect(fill('Delete "{name}" of {owner}?', { name: 'Moon {x}', owner: 'Ada' })).toBe(
+  expect(format('Delete "{name}" of {owner}?', { name: 'Moon {x}', owner: 'Ada' })).toBe(
     'Delete "Moon {x}" of Ada?',
   );
 });
 
 test('a value that is written the other way turns nothing beside it, and others stay as they are', () => {
-  expect(fill('Delete "{name}"?', { name: 'ليلى' })).toBe('Delete "\u2068ليلى\u2069"?');
-  expect(fill('{name}: {count}', { name: 'Moon \u202e', count: 2 })).toBe('\u2068Moon \u202e\u2069: 2');
-  expect(fill('Delete "{name}"?', { name: 'Жанна' })).toBe('Delete "Жанна"?');
+  expect(format('Delete "{name}"?', { name: 'ليلى' })).toBe('Delete "\u2068ليلى\u2069"?');
+  expect(format('{name}: {count}', { name: 'Moon \u202e', count: 2 })).toBe('\u2068Moon \u202e\u2069: 2');
+  expect(format('Delete "{name}"?', { name: 'Жанна' })).toBe('Delete "Жанна"?');
 });
 
 test('in a language that is written from right to left every name and sum is kept apart', async () => {
   vi.resetModules();
   vi.doMock('./locale.ts', () => ({ formatLocale: 'ar', locale: { tag: 'ar', direction: 'rtl' } }));
-  const { fill } = await import('./format.ts');
+  const { format: fill } = await import('./format.ts');
   expect(fill('{price}/{count}', { price: '19.99 $', count: 2 })).toBe('\u206819.99 $\u2069/2');
   vi.doUnmock('./locale.ts');
   // Others in this process write as before.
@@ -27,16 +27,16 @@ test('in a language that is written from right to left every name and sum is kep
 
 test('a number chooses the form of its noun and is written as the reader writes numbers', () => {
   const members = '{count, plural, one {# member} other {# members}} in {name}';
-  expect(fill(members, { count: 1, name: 'Moon' })).toBe('1 member in Moon');
-  expect(fill(members, { count: 1_000, name: 'Moon' })).toBe('1,000 members in Moon');
+  expect(format(members, { count: 1, name: 'Moon' })).toBe('1 member in Moon');
+  expect(format(members, { count: 1_000, name: 'Moon' })).toBe('1,000 members in Moon');
 });
 
 test('a value that is missing leaves its place empty', () => {
-  expect(fill('Hello{name}', { name: undefined })).toBe('Hello');
+  expect(format('Hello{name}', { name: undefined })).toBe('Hello');
 });
 
 test('tags, places and plain signs of a message are told apart', () => {
-  expect(partsOf('If 1 < 2, read the <link>{title}</link>.')).toEqual([
+  expect(parseMessage('If 1 < 2, read the <link>{title}</link>.')).toEqual([
     { kind: 'text', text: 'If 1 ' },
     { kind: 'text', text: '<' },
     { kind: 'text', text: ' 2, read the ' },
@@ -48,7 +48,7 @@ test('tags, places and plain signs of a message are told apart', () => {
 test('the pseudo language keeps places, forms and tags', () => {
   const text = 'Add <link>{name}</link> to {count, plural, one {# app} other {# apps}}';
   const shape = (message: string) =>
-    partsOf(message).flatMap((part) => (part.kind === 'text' ? [] : [part.kind + part.name]));
-  expect(shape(inPseudo({ text }).text)).toEqual(shape(text));
-  expect(inPseudo({ text }).text).not.toContain('Add');
+    parseMessage(message).flatMap((part) => (part.kind === 'text' ? [] : [part.kind + part.name]));
+  expect(shape(pseudoTranslate({ text }).text)).toEqual(shape(text));
+  expect(pseudoTranslate({ text }).text).not.toContain('Add');
 });

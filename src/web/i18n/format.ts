@@ -1,26 +1,26 @@
-import { isolated } from './isolate.ts';
+import { isolate } from './isolate.ts';
 import { formatLocale, locale } from './locale.ts';
-import { type Part, partsOf, type ValuesOf } from './message.ts';
+import { type Part, parseMessage, type ValuesOf } from './message.ts';
 
 type Value = string | number | null | undefined;
 
 /** Says a message with its values: `fill('{count, plural, one {# member} other {# members}}', { count: 2 })`. */
-export function fill<Text extends string>(message: Text, values: ValuesOf<Text, Value>): string {
+export function format<Text extends string>(message: Text, values: ValuesOf<Text, Value>): string {
   const given: Record<string, Value> = values;
   const say = (part: Part): string => {
     if (part.kind === 'text') return part.text;
-    if (part.kind === 'plural') return pluralOf(part, Number(given[part.name]));
+    if (part.kind === 'plural') return selectPlural(part, Number(given[part.name]));
     if (part.kind === 'tag') return part.inside.map(say).join('');
     const value = given[part.name];
-    return typeof value === 'string' ? isolated(value) : String(value ?? '');
+    return typeof value === 'string' ? isolate(value) : String(value ?? '');
   };
-  return partsOf(message).map(say).join('');
+  return parseMessage(message).map(say).join('');
 }
 
 /** Made once, and where it is wanted: the first one is among the dearest things that a page does as it begins. */
 let rules: Intl.PluralRules | undefined;
 
-export function pluralOf({ forms }: Extract<Part, { kind: 'plural' }>, count: number): string {
+export function selectPlural({ forms }: Extract<Part, { kind: 'plural' }>, count: number): string {
   rules ??= new Intl.PluralRules(locale.tag);
   const form = forms[rules.select(count)] ?? forms.other ?? '';
   return form.replace('#', count.toLocaleString(formatLocale));

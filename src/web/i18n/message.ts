@@ -1,6 +1,6 @@
 /** The names of the values that a message has places for: `{name}` and `{count, plural, …}`. */
-type PlaceNames<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
-  ? NameOf<Inner> | PlaceNames<Rest>
+type PlaceholderNames<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
+  ? NameOf<Inner> | PlaceholderNames<Rest>
   : never;
 type NameOf<Inner extends string> = Inner extends `${infer Name}, plural,${string}`
   ? Name
@@ -12,7 +12,7 @@ type TagNames<Text extends string> = Text extends `${string}</${infer Name}>${in
   : never;
 
 /** What a message needs to be said: a value for every place, and what draws every tag. */
-export type ValuesOf<Text extends string, Value> = { [Name in PlaceNames<Text>]: Value };
+export type ValuesOf<Text extends string, Value> = { [Name in PlaceholderNames<Text>]: Value };
 export type TagsOf<Text extends string, Draw> = { [Name in TagNames<Text>]: Draw };
 
 export type Part =
@@ -24,7 +24,7 @@ export type Part =
 const grammar = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}|\{(\w+)\}|<(\w+)>([\s\S]*?)<\/\4>|[^{<]+|[{<]/g;
 
 /** A message cut at its places and tags; the subset of ICU MessageFormat that the texts are written in. */
-export function partsOf(message: string): Part[] {
+export function parseMessage(message: string): Part[] {
   return [...message.matchAll(grammar)].map(([text, plural, forms, value, tag, inside]): Part => {
     if (plural)
       return {
@@ -35,7 +35,7 @@ export function partsOf(message: string): Part[] {
         ),
       };
     if (value) return { kind: 'value', name: value };
-    if (tag) return { kind: 'tag', name: tag, inside: partsOf(inside ?? '') };
+    if (tag) return { kind: 'tag', name: tag, inside: parseMessage(inside ?? '') };
     return { kind: 'text', text };
   });
 }

@@ -1,6 +1,6 @@
-import { translated } from './locale.ts';
+import { translate } from './locale.ts';
 
 /** The texts of one area of the interface, written in English and read in the language that is shown. */
-export function area<const Texts extends Record<string, string>>(texts: Texts): Texts {
-  return translated(texts);
+export function namespace<const Texts extends Record<string, string>>(texts: Texts): Texts {
+  return translate(texts);
 }

@@ -11,7 +11,7 @@ const accents: Record<string, string> = {
 };
 
 /** Texts that are longer than English and told at once from what was left out of the catalog. */
-export function inPseudo<Texts extends Record<string, string>>(texts: Texts): Texts {
+export function pseudoTranslate<Texts extends Record<string, string>>(texts: Texts): Texts {
   const entries = Object.entries(texts).map(([key, text]) => [key, changed(text)]);
   return Object.fromEntries(entries) as Texts;
 }

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { pluralOf } from './format.ts';
-import { isolated } from './isolate.ts';
-import { type Part, partsOf, type TagsOf, type ValuesOf } from './message.ts';
+import { selectPlural } from './format.ts';
+import { isolate } from './isolate.ts';
+import { type Part, parseMessage, type TagsOf, type ValuesOf } from './message.ts';
 
 type Draw = (inside: ReactNode) => ReactNode;
 
@@ -16,10 +16,10 @@ export function Rich<Text extends string>({ text, with: given }: RichProps<Text>
   const draw = (part: Part, place: number): ReactNode => {
     if (part.kind === 'text') return part.text;
     const value = values[part.name];
-    if (typeof value === 'string') return isolated(value);
-    if (part.kind === 'plural') return pluralOf(part, Number(value));
+    if (typeof value === 'string') return isolate(value);
+    if (part.kind === 'plural') return selectPlural(part, Number(value));
     if (typeof value !== 'function') return <Fragment key={place}>{value}</Fragment>;
     return <Fragment key={place}>{value(part.kind === 'tag' ? part.inside.map(draw) : null)}</Fragment>;
   };
-  return partsOf(text).map(draw);
+  return parseMessage(text).map(draw);
 }

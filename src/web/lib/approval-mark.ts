@@ -7,6 +7,6 @@ const marks = {
 } as const;
 
 /** How something that is not approved is marked; null where there is nothing to mark. */
-export function approvalMark(approval: Approval | null) {
+export function approvalBadge(approval: Approval | null) {
   return approval === null || approval === 'approved' ? null : marks[approval];
 }

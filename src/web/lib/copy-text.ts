@@ -1,4 +1,4 @@
-import { dialogAround } from './dialog-around.ts';
+import { enclosingDialog } from './dialog-around.ts';
 
 /**
  * Puts text on the clipboard. Outside a secure context, such as a bare address on a LAN, there is no
@@ -20,7 +20,7 @@ function copyBySelection(text: string): boolean {
   field.className = 'fixed top-0 opacity-0';
   const focused = document.activeElement;
   // A dialog would take the focus back from what is outside of it, and the selection with it.
-  (dialogAround(focused) ?? document.body).append(field);
+  (enclosingDialog(focused) ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.setSelectionRange(0, text.length);
   const copied = document.execCommand('copy');

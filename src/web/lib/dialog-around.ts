@@ -1,7 +1,7 @@
 const anyDialog = '[role=dialog], [role=alertdialog]';
 
 /** The dialog that something is in, which keeps the focus and what is pasted to itself. */
-export function dialogAround(target: EventTarget | null): Element | null {
+export function enclosingDialog(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(anyDialog) : null;
 }
 

@@ -1,24 +1,24 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Session, User } from '#shared/accounts.ts';
-import { isBack, type KnownSession, letGo, personOf, sessionAfter, sessionKey } from './kept-session.ts';
+import { isSignedInAgain, type CachedSession, releaseSession, sessionUserId, nextSession, sessionKey } from './kept-session.ts';
 
 const of = (id: string | null): Session =>
   ({ user: id && ({ id, username: id } as User), supportEmail: `of ${id}` }) as Session;
-const ended = (id: string): KnownSession => ({ ...of(id), ended: true });
+const ended = (id: string): CachedSession => ({ ...of(id), ended: true });
 const forAda = { isKept: true, owner: 'ada' };
 
 test('a page that is kept goes on showing the person whose session ended', () => {
-  expect(sessionAfter(of('ada'), of(null), forAda)).toEqual({
+  expect(nextSession(of('ada'), of(null), forAda)).toEqual({
     ...of(null),
     user: of('ada').user,
     ended: true,
   });
-  expect(sessionAfter(ended('ada'), of(null), forAda)).toMatchObject({ user: { id: 'ada' }, ended: true });
+  expect(nextSession(ended('ada'), of(null), forAda)).toMatchObject({ user: { id: 'ada' }, ended: true });
 });
 
 test('whoever signs in is who is here, the same person or another', () => {
-  for (const id of ['ada', 'grace']) expect(sessionAfter(ended('ada'), of(id), forAda)).toEqual(of(id));
+  for (const id of ['ada', 'grace']) expect(nextSession(ended('ada'), of(id), forAda)).toEqual(of(id));
 });
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   ['nobody was here', of(null), forAda],
   ['it is not known who was', undefined, forAda],
 ])('nobody is here where %s', (_name, before, kept) => {
-  expect(sessionAfter(before, of(null), kept)).toEqual(of(null));
+  expect(nextSession(before, of(null), kept)).toEqual(of(null));
 });
 
 /** As the page has it: one answer is shown, the next one comes when it is asked for. */
-function clientWith(shown: KnownSession, next: () => KnownSession) {
+function clientWith(shown: CachedSession, next: () => CachedSession) {
   const client = new QueryClient();
   client.setQueryDefaults(sessionKey, { queryFn: async () => next() });
   client.setQueryData(sessionKey, shown);
@@ -42,7 +42,7 @@ function clientWith(shown: KnownSession, next: () => KnownSession) {
 test('what was refused waits for its person, and is asked again once they are back', async () => {
   const client = clientWith(ended('ada'), () => ended('ada'));
   let answer: boolean | undefined;
-  const waiting = isBack(client, 'ada').then((is) => {
+  const waiting = isSignedInAgain(client, 'ada').then((is) => {
     answer = is;
   });
   client.setQueryData(sessionKey, { ...ended('ada'), supportEmail: 'another' });
@@ -55,20 +55,20 @@ test('what was refused waits for its person, and is asked again once they are ba
 
 test('it is given up where they leave, where somebody else comes, and where nothing is kept', async () => {
   const left = clientWith(ended('ada'), () => ended('ada'));
-  const leaving = isBack(left, 'ada');
-  letGo(left);
+  const leaving = isSignedInAgain(left, 'ada');
+  releaseSession(left);
   expect(await leaving).toBe(false);
-  expect(personOf(left)).toBeNull();
+  expect(sessionUserId(left)).toBeNull();
   const taken = clientWith(ended('ada'), () => ended('ada'));
-  const taking = isBack(taken, 'ada');
+  const taking = isSignedInAgain(taken, 'ada');
   taken.setQueryData(sessionKey, of('grace'));
   expect(await taking).toBe(false);
   const gone = clientWith(of(null), () => of(null));
-  expect(await isBack(gone, 'ada')).toBe(false);
+  expect(await isSignedInAgain(gone, 'ada')).toBe(false);
 });
 
 test('letting go of a session that has not ended changes nothing', () => {
   const client = clientWith(of('ada'), () => of('ada'));
-  letGo(client);
-  expect(personOf(client)).toBe('ada');
+  releaseSession(client);
+  expect(sessionUserId(client)).toBe('ada');
 });

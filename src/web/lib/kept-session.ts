@@ -10,38 +10,38 @@ export const sessionKey = ['session'];
 export const ownerKey = 'flux-account';
 
 /** `ended`: their session is over, and what they had begun is kept on the screen until they are back or leave. */
-export type KnownSession = Session & { ended?: true };
+export type CachedSession = Session & { ended?: true };
 
 /** How much is on the screen that would be lost with its person: pages for people who are signed in, open forms. */
-let keepers = 0;
+let retainCount = 0;
 
 /**
  * What to make of the server's answer. A session that ran out, or was ended from another browser, leaves the page as it is;
  * signing out in this browser does not, in whatever tab it was.
  */
-export function sessionAfter(
-  before: KnownSession | undefined,
+export function nextSession(
+  before: CachedSession | undefined,
   answer: Session,
-  { isKept = keepers > 0, owner = readStored(ownerKey) } = {},
-): KnownSession {
+  { isKept = retainCount > 0, owner = readStored(ownerKey) } = {},
+): CachedSession {
   const person = before?.user;
   if (answer.user || !person || !isKept || person.id !== owner) return answer;
   return { ...answer, user: person, ended: true };
 }
 
-export function withoutPerson({ ended, ...session }: KnownSession): KnownSession {
+export function withoutUser({ ended, ...session }: CachedSession): CachedSession {
   return { ...session, user: null };
 }
 
 /** Gives up what was kept for somebody whose session ended. */
-export function letGo(client: QueryClient): void {
-  const session = client.getQueryData<KnownSession>(sessionKey);
-  if (session?.ended) client.setQueryData<KnownSession>(sessionKey, withoutPerson(session));
+export function releaseSession(client: QueryClient): void {
+  const session = client.getQueryData<CachedSession>(sessionKey);
+  if (session?.ended) client.setQueryData<CachedSession>(sessionKey, withoutUser(session));
 }
 
 /** Whom the page shows; undefined where that is not known yet. */
-export function personOf(client: QueryClient): string | null | undefined {
-  const session = client.getQueryData<KnownSession>(sessionKey);
+export function sessionUserId(client: QueryClient): string | null | undefined {
+  const session = client.getQueryData<CachedSession>(sessionKey);
   return session && (session.user?.id ?? null);
 }
 
@@ -49,22 +49,22 @@ export function personOf(client: QueryClient): string | null | undefined {
  * Keeps what a component holds for its person where their session ends.
  * @param onGone they are not there any more: nobody is, or somebody else
  */
-export function useKeptSession(onGone: (next: string | null) => void): void {
+export function useRetainedSession(onGone: (next: string | null) => void): void {
   const client = useQueryClient();
   const tell = useEffectEvent(onGone);
   useEffect(() => {
-    keepers += 1;
-    let shown = personOf(client);
+    retainCount += 1;
+    let shown = sessionUserId(client);
     const stop = client.getQueryCache().subscribe(({ query }) => {
       if (query.queryKey[0] !== sessionKey[0]) return;
       const before = shown;
-      shown = personOf(client);
+      shown = sessionUserId(client);
       if (before && shown !== undefined && shown !== before) tell(shown);
     });
     return () => {
       stop();
-      keepers -= 1;
-      if (keepers === 0) letGo(client);
+      retainCount -= 1;
+      if (retainCount === 0) releaseSession(client);
     };
   }, [client]);
 }
@@ -73,9 +73,9 @@ export function useKeptSession(onGone: (next: string | null) => void): void {
  * After a refusal for want of a session: whether its person is signed in, once that is decided. Where the page is kept for
  * them, that is when they are back, or leave.
  */
-export async function isBack(client: QueryClient, personId: string): Promise<boolean> {
+export async function isSignedInAgain(client: QueryClient, personId: string): Promise<boolean> {
   await client.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false });
-  const isEnded = () => client.getQueryData<KnownSession>(sessionKey)?.ended === true;
+  const isEnded = () => client.getQueryData<CachedSession>(sessionKey)?.ended === true;
   if (isEnded()) {
     const decided = Promise.withResolvers<void>();
     const stop = client.getQueryCache().subscribe(() => {
@@ -84,5 +84,5 @@ export async function isBack(client: QueryClient, personId: string): Promise<boo
     await decided.promise;
     stop();
   }
-  return personOf(client) === personId;
+  return sessionUserId(client) === personId;
 }

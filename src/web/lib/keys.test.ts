@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isTyped, keyAlone, opensPalette } from './keys.ts';
+import { isTyped, singleKey, opensPalette } from './keys.ts';
 
-const press = (key: string, more: Partial<Parameters<typeof keyAlone>[0]> = {}) => ({
+const press = (key: string, more: Partial<Parameters<typeof singleKey>[0]> = {}) => ({
   key,
   code: '',
   ctrlKey: false,
@@ -16,24 +16,24 @@ const press = (key: string, more: Partial<Parameters<typeof keyAlone>[0]> = {}) 
 });
 
 it('leaves to the browser and to input methods what is pressed with other keys', () => {
-  expect(keyAlone(press('g'))).toBe('g');
+  expect(singleKey(press('g'))).toBe('g');
   for (const held of ['ctrlKey', 'metaKey', 'altKey', 'isComposing', 'defaultPrevented'] as const)
-    expect(keyAlone(press('g', { [held]: true }))).toBeNull();
-  expect(keyAlone(press('G', { shiftKey: true }))).toBeNull();
-  expect(keyAlone(press('Tab'))).toBeNull();
-  expect(keyAlone(press('ArrowDown'))).toBeNull();
+    expect(singleKey(press('g', { [held]: true }))).toBeNull();
+  expect(singleKey(press('G', { shiftKey: true }))).toBeNull();
+  expect(singleKey(press('Tab'))).toBeNull();
+  expect(singleKey(press('ArrowDown'))).toBeNull();
 });
 
 it('knows a sign that needs Shift, a letter under Caps Lock and one of another script', () => {
-  expect(keyAlone(press('?', { shiftKey: true }))).toBe('?');
-  expect(keyAlone(press('G'))).toBe('g');
-  expect(keyAlone(press('п', { code: 'KeyG' }))).toBe('g');
+  expect(singleKey(press('?', { shiftKey: true }))).toBe('?');
+  expect(singleKey(press('G'))).toBe('g');
+  expect(singleKey(press('п', { code: 'KeyG' }))).toBe('g');
   expect(opensPalette(press('л', { code: 'KeyK', ctrlKey: true }))).toBe(true);
 });
 
 it('does once what a key does that is held down, except for going on through a list', () => {
-  for (const key of ['t', 'n', 'z', '?', 'F8']) expect(keyAlone(press(key, { repeat: true }))).toBeNull();
-  for (const key of ['j', 'k']) expect(keyAlone(press(key, { repeat: true }))).toBe(key);
+  for (const key of ['t', 'n', 'z', '?', 'F8']) expect(singleKey(press(key, { repeat: true }))).toBeNull();
+  for (const key of ['j', 'k']) expect(singleKey(press(key, { repeat: true }))).toBe(key);
 });
 
 it('opens the palette by Ctrl K and ⌘ K and nothing like them', () => {

@@ -1,19 +1,19 @@
 import { readStored, writeStored } from './browser-storage.ts';
 import { isDialogOpen } from './dialog-around.ts';
 
-const storedAs = 'shortcuts';
+const storageKey = 'shortcuts';
 
 /** Single keys can be in the way of those who speak to their computer: they can be turned off, for this browser. */
 export function hasSingleKeys(): boolean {
-  return readStored(storedAs) !== 'off';
+  return readStored(storageKey) !== 'off';
 }
 
 export function setSingleKeys(on: boolean): void {
-  writeStored(storedAs, on ? null : 'off');
+  writeStored(storageKey, on ? null : 'off');
 }
 
 /** A phone has none to speak of; a tablet may have some in its cover. */
-export function mayHaveKeys(): boolean {
+export function mayHaveKeyboard(): boolean {
   return !window.matchMedia('(pointer: coarse) and (width < 48rem)').matches;
 }
 
@@ -48,7 +48,7 @@ export function opensPalette(press: Press): boolean {
   );
 }
 
-function belongsElsewhere(press: Press): boolean {
+function isHandled(press: Press): boolean {
   return press.isComposing || press.defaultPrevented;
 }
 
@@ -57,8 +57,8 @@ function isCommand(press: Press): boolean {
 }
 
 /** The key where it was pressed alone; null where it belongs to the browser or to a way of typing. */
-export function keyAlone(press: Press): string | null {
-  if (belongsElsewhere(press) || isCommand(press)) return null;
+export function singleKey(press: Press): string | null {
+  if (isHandled(press) || isCommand(press)) return null;
   const key = latin(press);
   // A key that is held down leads on through a list, but must not make the screen flash between its themes.
   if (press.repeat && !/^[jk]$/i.test(key)) return null;
@@ -68,11 +68,11 @@ export function keyAlone(press: Press): string | null {
 }
 
 /** What has a use for keys of its own: fields, and lists in which a letter leads to a word. */
-const withOwnKeys = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], iframe';
+const keyConsumers = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], iframe';
 
 /** Whether keys are free there: nobody types, and nothing lies over the page. */
-export function areKeysFree(target: EventTarget | null): boolean {
-  if (target instanceof Element && target.closest(withOwnKeys)) return false;
+export function acceptsShortcuts(target: EventTarget | null): boolean {
+  if (target instanceof Element && target.closest(keyConsumers)) return false;
   return !isDialogOpen();
 }
 
@@ -104,5 +104,5 @@ export function pressKey(early: EarlyKeys, key: string): void {
 export function isTyped(press: Press): boolean {
   // AltGr, by which many signs are written, is Ctrl and Alt at once on some systems.
   const isForField = !isCommand(press) || press.getModifierState('AltGraph');
-  return isForField && !belongsElsewhere(press) && /^(.|Enter|Backspace|Escape)$/u.test(press.key);
+  return isForField && !isHandled(press) && /^(.|Enter|Backspace|Escape)$/u.test(press.key);
 }

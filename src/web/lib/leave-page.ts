@@ -1,13 +1,13 @@
-type Ask = (leave: () => void) => void;
+type ConfirmLeave = (leave: () => void) => void;
 
-let ask: Ask | null = null;
+let ask: ConfirmLeave | null = null;
 
 /**
  * Guards the page while something on it would be lost.
  * @param question asks whoever is about to leave, and calls what it is given once they agree
  * @returns ends it
  */
-export function guardPage(question: Ask): () => void {
+export function guardNavigation(question: ConfirmLeave): () => void {
   ask = question;
   return () => {
     if (ask === question) ask = null;
@@ -15,12 +15,12 @@ export function guardPage(question: Ask): () => void {
 }
 
 /** For what leads away without being a link: does it, where the page is guarded once whoever is here agrees. */
-export function leavePage(leave: () => void): void {
+export function leaveGuarded(leave: () => void): void {
   if (ask === null) leave();
   else ask(leave);
 }
 
 /** Whether an address is of the page that is open, be it of another part of it. */
-export function isOfThisPage(address: string): boolean {
+export function isSamePage(address: string): boolean {
   return new URL(address, window.location.origin).pathname === window.location.pathname;
 }

@@ -1,10 +1,10 @@
-import { writers } from './intl-formatters.ts';
+import { intlFormatters } from './intl-formatters.ts';
 
-const writerOf = writers(
+const formatterFor = intlFormatters(
   (locale, currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
 );
 
 /** '$19.99' of 1999 US cents. */
 export function formatMoney(cents: number, currency = 'usd'): string {
-  return writerOf(currency).format(cents / 100);
+  return formatterFor(currency).format(cents / 100);
 }

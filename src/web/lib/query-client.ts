@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import type { FirstAnswer } from '#shared/ssr.ts';
+import type { InitialResult } from '#shared/ssr.ts';
 import { ApiError } from '../api.ts';
 
 declare module '@tanstack/react-query' {
@@ -20,7 +20,7 @@ function isPassing(error: unknown): boolean {
 }
 
 /** @param answers what is known from the start */
-export function createQueryClient(answers: readonly FirstAnswer[] = []): QueryClient {
+export function createQueryClient(answers: readonly InitialResult[] = []): QueryClient {
   const client = new QueryClient({
     // A browser that believes to be offline may well reach a Flux of its own network. And what cannot be sent fails at once
     // and says so: else it would wait in silence, and a payment be made whenever there is a network again.

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts';
 import { texts } from '../i18n/en/refusal.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 
 /** Whether the server has a sentence of its own for it. */
 export function isRefusal({ code }: ApiError): boolean {
@@ -14,5 +14,5 @@ export function isRefusal({ code }: ApiError): boolean {
 export function refusalText(error: unknown, failed: string): string {
   if (!(error instanceof ApiError)) return failed;
   if (isRefusal(error)) return error.message;
-  return error.code === 'foreign' ? fill(texts.failedReason, { failed, reason: error.message }) : failed;
+  return error.code === 'foreign' ? format(texts.failedReason, { failed, reason: error.message }) : failed;
 }

@@ -3,7 +3,7 @@ import { listSubscriptions } from '#shared/billing.ts';
 import { serverTimeHeader } from '#shared/server-time.ts';
 import { isValid } from '#shared/subscription.ts';
 import { call } from '../api.ts';
-import { hearServerTime, serverNow } from './server-time.ts';
+import { updateServerTime, serverNow } from './server-time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const year = 365 * 86_400_000;
@@ -12,7 +12,7 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  hearServerTime(iso(Date.now()));
+  updateServerTime(iso(Date.now()));
 });
 
 /** The server answers at `now`; the clock of this machine is off by so much. */

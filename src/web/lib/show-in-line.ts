@@ -2,7 +2,7 @@
  * Pushes a line that is wider than the screen along until this item of it is seen. Only the line: `scrollIntoView` would
  * move the page, too.
  */
-export function showInLine(item: HTMLElement | null): void {
+export function scrollRowTo(item: HTMLElement | null): void {
   const line = item?.parentElement;
   if (!item || !line) return;
   const [inner, outer] = [item.getBoundingClientRect(), line.getBoundingClientRect()];

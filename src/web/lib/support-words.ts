@@ -2,7 +2,7 @@ import type { SupportCategory, SupportPriority } from '#shared/support.ts';
 import { texts } from '../i18n/en/support-words.ts';
 
 /** What somebody chooses from, and what administrators read. */
-export const categoryWords: Record<SupportCategory, string> = {
+export const categoryLabels: Record<SupportCategory, string> = {
   account: texts.account,
   upload: texts.upload,
   'unity-plugin': texts.unityPlugin,
@@ -17,7 +17,7 @@ export const categoryWords: Record<SupportCategory, string> = {
   other: texts.other,
 };
 
-export const priorityWords: Record<SupportPriority, string> = {
+export const priorityLabels: Record<SupportPriority, string> = {
   low: texts.low,
   medium: texts.medium,
   high: texts.high,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tellApart } from './tell-apart.ts';
+import { disambiguateNames } from './tell-apart.ts';
 
-const shown = (choices: Parameters<typeof tellApart>[0]) =>
-  tellApart(choices).map(({ name }) => name.replaceAll(/[\u2066-\u2069]/g, ''));
+const shown = (choices: Parameters<typeof disambiguateNames>[0]) =>
+  disambiguateNames(choices).map(({ name }) => name.replaceAll(/[\u2066-\u2069]/g, ''));
 const owner = (displayName: string) => ({ displayName });
 
 test('equal names have owner and id after them, whatever their case and form; others stay', () => {

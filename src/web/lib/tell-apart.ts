@@ -1,7 +1,7 @@
 import { texts } from '../i18n/en/lib.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 
-interface Choosable {
+interface NamedChoice {
   id: string;
   name: string;
   /** Of an organization, where it is known. */
@@ -9,21 +9,21 @@ interface Choosable {
 }
 
 /** The choices as they are shown: those with equal names have their owner and id after the name. */
-export function tellApart<T extends Choosable>(choices: readonly T[]): T[] {
+export function disambiguateNames<T extends NamedChoice>(choices: readonly T[]): T[] {
   const counts = new Map<string, number>();
-  for (const { name } of choices) counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
+  for (const { name } of choices) counts.set(normalizedName(name), (counts.get(normalizedName(name)) ?? 0) + 1);
   return choices.map((choice) =>
-    counts.get(keyOf(choice.name)) === 1 ? choice : { ...choice, name: longName(choice) },
+    counts.get(normalizedName(choice.name)) === 1 ? choice : { ...choice, name: longName(choice) },
   );
 }
 
 /** What looks the same is the same. */
-function keyOf(name: string): string {
+function normalizedName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }
 
-function longName({ id, name, owner }: Choosable): string {
+function longName({ id, name, owner }: NamedChoice): string {
   return owner
-    ? fill(texts.nameOwnerAndId, { name, owner: owner.displayName, id })
-    : fill(texts.nameAndId, { name, id });
+    ? format(texts.nameOwnerAndId, { name, owner: owner.displayName, id })
+    : format(texts.nameAndId, { name, id });
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { applicationFields } from '#shared/apps.ts';
 import { versionFields } from '#shared/versions.ts';
 import { textLimitOf } from './text-limit.ts';
-import { textRoom, textRoomWords } from './text-room.ts';
+import { remainingLength, remainingLengthText } from './text-room.ts';
 
 const said = (schema: Parameters<typeof textLimitOf>[0], text: string) => {
   const limit = textLimitOf(schema);
-  const left = limit && textRoom(limit, text);
-  return limit && left !== null ? textRoomWords(left, limit.most) : null;
+  const left = limit && remainingLength(limit, text);
+  return limit && left !== null ? remainingLengthText(left, limit.most) : null;
 };
 
 test.each([

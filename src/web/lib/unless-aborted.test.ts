@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { unlessAborted } from './unless-aborted.ts';
+import { raceAbort } from './unless-aborted.ts';
 
 test('what is awaited comes, or its failure', async () => {
   const { signal } = new AbortController();
-  expect(await unlessAborted(signal, Promise.resolve('here'))).toBe('here');
-  await expect(unlessAborted(signal, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await raceAbort(signal, Promise.resolve('here'))).toBe('here');
+  await expect(raceAbort(signal, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
 
 test('what never comes is given up as soon as it is stopped', async () => {
   const controller = new AbortController();
-  const waiting = unlessAborted(controller.signal, new Promise(() => {}));
+  const waiting = raceAbort(controller.signal, new Promise(() => {}));
   controller.abort(null);
   await expect(waiting).rejects.toBeNull();
 });
 
 test('nothing comes where it was stopped before', async () => {
-  await expect(unlessAborted(AbortSignal.abort(null), Promise.resolve('here'))).rejects.toBeNull();
+  await expect(raceAbort(AbortSignal.abort(null), Promise.resolve('here'))).rejects.toBeNull();
 });

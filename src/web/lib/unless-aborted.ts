@@ -2,7 +2,7 @@
  * What is awaited, unless it is stopped before it is there.
  * @throws the signal's reason, at once
  */
-export async function unlessAborted<Value>(signal: AbortSignal, awaited: Promise<Value>): Promise<Value> {
+export async function raceAbort<Value>(signal: AbortSignal, awaited: Promise<Value>): Promise<Value> {
   const stopped = Promise.withResolvers<never>();
   const stop = () => stopped.reject(signal.reason);
   if (signal.aborted) stop();

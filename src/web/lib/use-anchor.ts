@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { useBringIntoView } from './use-bring-into-view.ts';
+import { useScrollIntoView } from './use-bring-into-view.ts';
 
 /**
  * Brings a part of the page into view where the address ends in its id. The browser does so only as the page loads,
@@ -11,7 +11,7 @@ import { useBringIntoView } from './use-bring-into-view.ts';
 export function useAnchor(id: string, elementId = id): void {
   const { hash, key } = useLocation();
   const navigation = useNavigationType();
-  const bringIntoView = useBringIntoView(true);
+  const bringIntoView = useScrollIntoView(true);
   const handledKey = useRef<string>(null);
   // Going back leads to where one was; the first page of a visit counts as going back, too.
   const returning = navigation === 'POP' && key !== 'default';

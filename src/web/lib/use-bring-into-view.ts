@@ -1,17 +1,17 @@
 import { useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { useIsLive } from './hydration.ts';
+import { useIsHydrated } from './hydration.ts';
 
 /**
  * For an effect that brings what the address names into view and to the keyboard. Where the server drew it the browser
  * has done so itself as the page came, and its reader may have gone on since.
  * @param ready whether it can be there already
  */
-export function useBringIntoView(
+export function useScrollIntoView(
   ready: boolean,
 ): (target: HTMLElement, focused?: HTMLElement | null) => void {
   const { key } = useLocation();
-  const isLive = useIsLive();
+  const isLive = useIsHydrated();
   const [wasDrawn] = useState(ready && !isLive);
   return useEffectEvent((target, focused = target) => {
     const isInView = wasDrawn && key === 'default';

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
 /** As much of a query of TanStack as tells whether its first answer is on its way. */
-interface Asked {
+interface QueryStatus {
   isLoading: boolean;
   failureCount: number;
 }
 
 /** A page that moves is a smaller harm than one that is not there. */
-const longestMs = 2_000;
+const maxWaitMs = 2_000;
 
 /**
  * Whether a page is not to be drawn yet, since the first answers to what decides its height are on their way. What does not
@@ -15,7 +15,7 @@ const longestMs = 2_000;
  * whatever is asked again.
  * @param of whom the answers are about: somebody else is waited for anew
  */
-export function useAwaited(queries: readonly Asked[], of: string | null = null): boolean {
+export function useInitialLoad(queries: readonly QueryStatus[], of: string | null = null): boolean {
   const [drawnFor, draw] = useState<string | null>();
   const isDrawn = drawnFor === of;
   const isAwaited =
@@ -23,7 +23,7 @@ export function useAwaited(queries: readonly Asked[], of: string | null = null):
   if (!isAwaited && !isDrawn) draw(of);
   useEffect(() => {
     if (!isAwaited) return;
-    const timer = setTimeout(() => draw(of), longestMs);
+    const timer = setTimeout(() => draw(of), maxWaitMs);
     return () => clearTimeout(timer);
   }, [isAwaited, of]);
   return isAwaited;

@@ -1,9 +1,9 @@
 import { use, useSyncExternalStore } from 'react';
-import { DrawnForContext } from './hydration.ts';
+import { SsrEnvironmentContext } from './hydration.ts';
 
 /** Whether a media query holds, and follows it. All of them ask for a wide window. */
 export function useMediaQuery(query: string): boolean {
-  const { wide } = use(DrawnForContext);
+  const { wide } = use(SsrEnvironmentContext);
   return useSyncExternalStore(
     (onChange) => {
       const list = window.matchMedia(query);

@@ -1,16 +1,16 @@
 import { use, useSyncExternalStore } from 'react';
-import { DrawnForContext } from './hydration.ts';
+import { SsrEnvironmentContext } from './hydration.ts';
 import { serverNow } from './server-time.ts';
 
 /** What is counted in days may be a moment late, and nobody sees it. */
-const everyMilliseconds = 60_000;
+const intervalMilliseconds = 60_000;
 
 /**
  * What holds at this time, and follows it: a tab may stay open for days, in which nothing else is drawn anew. It must be the
  * same each time while it holds: a text, a number, or an object that is kept elsewhere.
  */
-export function useByClock<Value>(read: (now: number) => Value): Value {
-  const { at } = use(DrawnForContext);
+export function useNow<Value>(read: (now: number) => Value): Value {
+  const { at } = use(SsrEnvironmentContext);
   return useSyncExternalStore(
     subscribe,
     () => read(serverNow()),
@@ -35,7 +35,7 @@ function start(): () => void {
   const tell = () => {
     for (const listener of listeners) listener();
   };
-  const timer = setInterval(tell, everyMilliseconds);
+  const timer = setInterval(tell, intervalMilliseconds);
   // A tab that nobody looks at, or a machine that sleeps, has slow timers or none.
   document.addEventListener('visibilitychange', tell);
   return () => {

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useBringIntoView } from './use-bring-into-view.ts';
+import { useScrollIntoView } from './use-bring-into-view.ts';
 
 /**
  * Opens what the address names and brings it into view.
  * @param ready whether it can be there already
  */
-export function useOpenedByAddress(ready: boolean): void {
+export function useOpenFromUrl(ready: boolean): void {
   const { hash, key } = useLocation();
-  const bringIntoView = useBringIntoView(ready);
+  const bringIntoView = useScrollIntoView(ready);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same link followed again is a new key
   useEffect(() => {
     const target = ready ? document.getElementById(hash.slice(1)) : null;

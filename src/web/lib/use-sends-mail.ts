@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type KnownSession, sessionKey } from './kept-session.ts';
+import { type CachedSession, sessionKey } from './kept-session.ts';
 
 /** Whether what Flux writes to people goes out by mail; before that is known, nobody is promised one. */
 export function useSendsMail(): boolean {
-  return useQueryClient().getQueryData<KnownSession>(sessionKey)?.sendsMail ?? false;
+  return useQueryClient().getQueryData<CachedSession>(sessionKey)?.sendsMail ?? false;
 }

@@ -2,7 +2,7 @@
  * Holds a name among the tabs of this browser until something has ended, however.
  * @returns whether no other tab holds it; true where the browser has no locks, as over plain http
  */
-export async function holdWhile(name: string, end: Promise<unknown>): Promise<boolean> {
+export async function holdWebLock(name: string, end: Promise<unknown>): Promise<boolean> {
   if (!('locks' in navigator)) return true;
   const held = Promise.withResolvers<boolean>();
   const hold = async (lock: Lock | null) => {
@@ -14,7 +14,7 @@ export async function holdWhile(name: string, end: Promise<unknown>): Promise<bo
 }
 
 /** The names that tabs of this browser hold, this one's own among them; null where the browser cannot tell. */
-export async function heldNames(): Promise<ReadonlySet<string> | null> {
+export async function heldWebLocks(): Promise<ReadonlySet<string> | null> {
   if (!('locks' in navigator)) return null;
   const locks = await navigator.locks.query().catch(() => null);
   return locks && new Set(locks.held?.flatMap(({ name }) => name ?? []));

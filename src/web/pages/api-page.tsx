@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingRegion } from '../ui/waiting.tsx';
 
 export default function ApiPage() {
   usePageTitle(texts.api);
@@ -26,18 +26,18 @@ export default function ApiPage() {
           {messageOf(error)}
         </ErrorState>
       )}
-      {!data && !error && <DocsWaiting />}
+      {!data && !error && <DocsSkeleton />}
     </div>
   );
 }
 
-function DocsWaiting() {
+function DocsSkeleton() {
   return (
-    <Waiting label={texts.loadingTheDescription} className="grid gap-4 lg:ps-56">
+    <LoadingRegion label={texts.loadingTheDescription} className="grid gap-4 lg:ps-56">
       <Skeleton className="h-28" />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <Skeleton key={row} className="h-11" />
       ))}
-    </Waiting>
+    </LoadingRegion>
   );
 }

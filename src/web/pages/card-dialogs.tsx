@@ -5,7 +5,7 @@ import { useDeleteApp } from '../features/apps/edit/use-delete-app.ts';
 import { replaceCard } from '../features/apps/list/cached-lists.ts';
 import { ShareDialog } from '../features/share/fetched-share-dialog.tsx';
 import { texts } from '../i18n/en/pages/card-dialogs.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { EditApplication } from './fetched-edit-application.tsx';
 
@@ -49,7 +49,7 @@ function Delete({ app, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       open
-      title={fill(texts.deleteName, { name: app.name })}
+      title={format(texts.deleteName, { name: app.name })}
       confirmLabel={texts.deleteApplication}
       cancelLabel={texts.keepIt}
       onConfirm={() => remove.mutate(app)}

@@ -1,5 +1,5 @@
 import { texts } from '../i18n/en/pages/error-page.ts';
-import { isMissingScript } from '../lib/missing-scripts.ts';
+import { isScriptLoadError } from '../lib/missing-scripts.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -7,7 +7,7 @@ import { ErrorState } from '../ui/states.tsx';
 
 /** Stands in for a page that broke while it was drawn, or whose script did not come. Its links load the site anew. */
 export function ErrorPage({ thrown }: { thrown: unknown }) {
-  const isMissing = isMissingScript(thrown);
+  const isMissing = isScriptLoadError(thrown);
   const title = isMissing ? texts.thisPageCouldNotBeLoaded : texts.somethingWentWrong;
   usePageTitle(title);
   return (

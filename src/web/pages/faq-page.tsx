@@ -6,11 +6,11 @@ import { Faq } from '../features/help/faq/faq.tsx';
 import type { Facts } from '../features/help/faq/find.ts';
 import { valuesOf } from '../features/help/values.ts';
 import { texts } from '../i18n/en/pages/faq-page.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import type { Condition } from '../i18n/question.ts';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { Coming } from '../shell/boot-state.tsx';
+import { BootSkeleton } from '../shell/boot-state.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 
 export default function FaqPage() {
@@ -18,7 +18,7 @@ export default function FaqPage() {
   const session = useSession();
   const settings = usePaymentSettings();
   // They decide which questions there are.
-  if (useAwaited([settings])) return <Coming />;
+  if (useInitialLoad([settings])) return <BootSkeleton />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
       <PageHead title={texts.frequentlyAskedQuestions} text={texts.uploadingSharingAndPlayingAccounts} />
@@ -38,5 +38,5 @@ function factsOf(session: Session | undefined, settings: PaymentSettings | undef
   if (settings) conditions.add(settings.service ?? 'no-payments');
   const trialDays = settings?.service ? settings.trialDays : 0;
   if (trialDays > 0) conditions.add('trial');
-  return { conditions, values: { ...valuesOf(session), trial: fill(texts.countDays, { trialDays }) } };
+  return { conditions, values: { ...valuesOf(session), trial: format(texts.countDays, { trialDays }) } };
 }

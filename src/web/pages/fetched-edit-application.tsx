@@ -1,7 +1,7 @@
 import { texts } from '../i18n/en/pages/edit-controls.ts';
-import { laterDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
-export const EditApplication = laterDialog(
+export const EditApplication = lazyDialog(
   () => import('./edit-application.tsx'),
   () => texts.editApplication,
 );

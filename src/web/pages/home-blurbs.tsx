@@ -1,9 +1,9 @@
 import { Check, FileArchive, Globe, Link2, Lock, ShieldCheck, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '../i18n/en/pages/home-blurbs.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { Rich } from '../i18n/rich.tsx';
-import { useHere } from '../lib/hydration.ts';
+import { useHydrated } from '../lib/hydration.ts';
 import { List } from '../ui/list.tsx';
 
 const blurbs = [
@@ -63,7 +63,7 @@ function Drawing({ children }: { children: ReactNode }) {
 }
 
 const useHost = () =>
-  useHere(
+  useHydrated(
     () => location.host,
     ({ host }) => host,
   );
@@ -87,7 +87,7 @@ function Published() {
       <div className="mt-2 flex items-center gap-2 rounded-control border border-line bg-raised px-3 py-2">
         <Link2 size={16} strokeWidth={1.75} className="shrink-0 text-muted" />
         <span className="min-w-0 truncate font-mono text-12">
-          {fill(texts.hostPlay7k2m9q, { host: useHost() })}
+          {format(texts.hostPlay7k2m9q, { host: useHost() })}
         </span>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CardActions } from '../features/apps/card/actions.ts';
 import { texts } from '../i18n/en/pages/home-dialogs.ts';
-import { laterDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 import type { CardRequest } from './card-dialogs.tsx';
 
 const titles: Record<CardRequest['what'], string> = {
@@ -11,7 +11,7 @@ const titles: Record<CardRequest['what'], string> = {
 };
 
 /** Fetched when first asked for: most visitors open none. */
-const CardDialogs = laterDialog(
+const CardDialogs = lazyDialog(
   () => import('./card-dialogs.tsx'),
   ({ request }) => titles[request.what],
 );

@@ -6,8 +6,8 @@ import { galleryId, paths } from '../paths.ts';
 import { LightField } from '../shell/light-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { HomeBlurbs } from './home-blurbs.tsx';
-import { HomeReel } from './home-reel.tsx';
-import { HomeScreen } from './home-screen.tsx';
+import { HomeFeatures } from './home-reel.tsx';
+import { HomeShowcase } from './home-screen.tsx';
 
 /** What a visitor meets first: the promise, the screen with what is on it, and how it works. */
 export function HomeHero() {
@@ -17,11 +17,11 @@ export function HomeHero() {
         <LightField />
         <div className="relative mx-auto grid max-w-content grid-cols-1 items-center gap-x-12 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,34rem)_minmax(0,1fr)] xl:py-20">
           <Opening />
-          <HomeScreen />
+          <HomeShowcase />
         </div>
       </section>
       <HomeBlurbs />
-      <HomeReel />
+      <HomeFeatures />
     </>
   );
 }

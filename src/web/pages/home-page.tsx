@@ -8,12 +8,12 @@ import { texts } from '../i18n/en/pages/home-page.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { galleryId, paths } from '../paths.ts';
-import { Coming, useSettled } from '../shell/boot-state.tsx';
+import { BootSkeleton, useIsBooted } from '../shell/boot-state.tsx';
 import { SignInFirst } from '../shell/sign-in-first.tsx';
 import { Button } from '../ui/button.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
 import { HomeHero } from './home-hero.tsx';
-import { NothingYet } from './nothing-yet.tsx';
+import { EmptyList } from './nothing-yet.tsx';
 
 /** What visitors do not see. */
 const SignedInHome = lazy(() => import('./signed-in-home.tsx'));
@@ -21,10 +21,10 @@ const SignedInHome = lazy(() => import('./signed-in-home.tsx'));
 export default function HomePage() {
   const [search] = useSearchParams();
   const session = useSession();
-  const settled = useSettled();
+  const settled = useIsBooted();
   const mine = search.get('filter') === 'my-apps';
   usePageTitle(mine ? texts.myApplications : texts.playUnityWebBuildsInAnyBrowser);
-  if (session.isPending || !settled) return <Coming />;
+  if (session.isPending || !settled) return <BootSkeleton />;
   const user = session.data?.user;
   if (user) return <SignedInHome user={user} mine={mine} />;
   if (!mine) return <VisitorHome />;
@@ -58,7 +58,7 @@ function VisitorHome() {
           <Gallery
             actions={actions}
             empty={
-              <NothingYet
+              <EmptyList
                 title={texts.noPublicApplicationsYet}
                 text={texts.noPublicApplicationsText}
                 action={

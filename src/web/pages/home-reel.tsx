@@ -10,7 +10,7 @@ import { ThemePreview } from '../ui/theme-preview.tsx';
 import { VersionTag } from '../ui/version-tag.tsx';
 
 /** What goes on after the first upload. */
-export function HomeReel() {
+export function HomeFeatures() {
   return (
     <section
       aria-labelledby="after-the-upload"

@@ -2,11 +2,11 @@ import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { Makers } from '../features/apps/card/byline.tsx';
+import { Byline } from '../features/apps/card/byline.tsx';
 import { readFilters } from '../features/apps/list/filters.ts';
 import { useApplications } from '../features/apps/list/use-applications.ts';
 import { texts } from '../i18n/en/pages/home-screen.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { paths } from '../paths.ts';
 import { GeneratedPicture } from '../ui/generated-picture.tsx';
@@ -21,9 +21,9 @@ const maxShown = 5;
  * The lit screen, with what is really on: the newest public applications, those with a picture of their own first.
  * Pointing at one of the small pictures puts it on the screen. What it shows colours the light around it.
  */
-export function HomeScreen() {
+export function HomeShowcase() {
   const list = useApplications(everything);
-  const apps = programmeOf(list.data?.pages[0]?.items ?? []);
+  const apps = showcasedApps(list.data?.pages[0]?.items ?? []);
   const [pointedAt, setPointedAt] = useState<string>();
   const shown = apps.find(({ id }) => id === pointedAt) ?? apps[0];
   return (
@@ -34,12 +34,12 @@ export function HomeScreen() {
           aria-hidden="true"
           className="absolute inset-0 -z-10 scale-105 overflow-hidden rounded-picture opacity-50 blur-3xl saturate-150 forced-colors:hidden"
         >
-          {shown && <ScreenPicture app={shown} />}
+          {shown && <ShowcasePicture app={shown} />}
         </div>
         <div className="relative aspect-4/3 overflow-hidden rounded-picture bg-stage ring-1 ring-line">
           {shown ? (
             <div key={shown.id} className="relative size-full animate-lit">
-              <ScreenPicture app={shown} named />
+              <ShowcasePicture app={shown} named />
               {shown.thumbnailLargeUrl && (
                 <img
                   src={shown.thumbnailLargeUrl}
@@ -52,12 +52,12 @@ export function HomeScreen() {
               )}
             </div>
           ) : (
-            !list.isPending && <House />
+            !list.isPending && <EmptyShowcase />
           )}
         </div>
         <div className="mt-4 flex min-h-12 items-center justify-between gap-4">
           {shown ? (
-            <OnScreen app={shown} />
+            <ShowcaseCaption app={shown} />
           ) : (
             list.isSuccess && <p className="text-muted">{texts.thisScreenIsFree}</p>
           )}
@@ -69,7 +69,7 @@ export function HomeScreen() {
             <li key={app.id}>
               <Link
                 to={paths.play(app.id)}
-                aria-label={fill(texts.playName, { name: app.name })}
+                aria-label={format(texts.playName, { name: app.name })}
                 onPointerEnter={() => setPointedAt(app.id)}
                 onFocus={() => setPointedAt(app.id)}
                 className={cn(
@@ -77,27 +77,27 @@ export function HomeScreen() {
                   app === shown ? 'ring-2 ring-ring' : 'opacity-60 hover:opacity-100',
                 )}
               >
-                <ScreenPicture app={app} />
+                <ShowcasePicture app={app} />
               </Link>
             </li>
           ))}
         </List>
       ) : (
-        <Seats waiting={list.isPending} />
+        <ThumbnailPlaceholders waiting={list.isPending} />
       )}
     </div>
   );
 }
 
 /** A picture says more than a pattern; among equals the order of the gallery stays. */
-function programmeOf(apps: readonly ApplicationCard[]): ApplicationCard[] {
+function showcasedApps(apps: readonly ApplicationCard[]): ApplicationCard[] {
   const playable = apps.filter(({ can }) => can.play);
   const pictured = playable.filter(({ thumbnailUrl }) => thumbnailUrl);
   const drawn = playable.filter(({ thumbnailUrl }) => !thumbnailUrl);
   return [...pictured, ...drawn].slice(0, maxShown);
 }
 
-function OnScreen({ app }: { app: ApplicationCard }) {
+function ShowcaseCaption({ app }: { app: ApplicationCard }) {
   return (
     <>
       <div className="min-w-0">
@@ -105,12 +105,12 @@ function OnScreen({ app }: { app: ApplicationCard }) {
           {app.name}
         </p>
         <p className="truncate text-13 text-muted">
-          <Makers app={app} />
+          <Byline app={app} />
         </p>
       </div>
       <Link
         to={paths.play(app.id)}
-        aria-label={fill(texts.playName, { name: app.name })}
+        aria-label={format(texts.playName, { name: app.name })}
         className="inline-flex h-11 shrink-0 items-center gap-2 rounded-control border border-transparent bg-text px-4 font-medium text-bg transition-opacity after:absolute after:inset-0 after:rounded-picture hover:opacity-90 md:h-9"
       >
         <Play size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -121,7 +121,7 @@ function OnScreen({ app }: { app: ApplicationCard }) {
 }
 
 /** The small picture, which the gallery below shows too; a larger one comes over it on the screen. */
-function ScreenPicture({ app, named }: { app: ApplicationCard; named?: boolean }) {
+function ShowcasePicture({ app, named }: { app: ApplicationCard; named?: boolean }) {
   if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={named ? app.name : undefined} />;
   return (
     <img
@@ -136,7 +136,7 @@ function ScreenPicture({ app, named }: { app: ApplicationCard; named?: boolean }
 }
 
 /** In the place of the small pictures, so that what is below does not move when they come. */
-function Seats({ waiting }: { waiting: boolean }) {
+function ThumbnailPlaceholders({ waiting }: { waiting: boolean }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-5 gap-2 md:gap-3">
       {Array.from({ length: maxShown }, (_, seat) => (
@@ -154,7 +154,7 @@ function Seats({ waiting }: { waiting: boolean }) {
 }
 
 /** What is on before the first application is: pictures of the house. */
-function House() {
+function EmptyShowcase() {
   return (
     <div aria-hidden="true" className="size-full animate-lit">
       <GeneratedPicture seed="reel 25" />

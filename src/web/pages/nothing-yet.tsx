@@ -3,7 +3,7 @@ import { GeneratedPicture } from '../ui/generated-picture.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 /** What stands in the place of a list that is empty. */
-export function NothingYet({ title, text, action }: { title: string; text?: string; action: ReactNode }) {
+export function EmptyList({ title, text, action }: { title: string; text?: string; action: ReactNode }) {
   return (
     <div data-nothing-yet="">
       <EmptyState

@@ -2,7 +2,7 @@ import { type ComponentType, useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
 import type { Act, OrganizationAction } from '../features/orgs/list/actions.ts';
-import { laterDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
 
 interface DialogProps {
   userId: string;
@@ -13,7 +13,7 @@ interface DialogProps {
 }
 
 const fetched = (load: () => Promise<{ default: ComponentType<DialogProps> }>) =>
-  laterDialog(load, ({ organization }) => organization.name);
+  lazyDialog(load, ({ organization }) => organization.name);
 const dialogOf: Record<OrganizationAction, ComponentType<DialogProps>> = {
   manage: fetched(() => import('../features/orgs/members/manage-dialog.tsx')),
   invite: fetched(() => import('../features/orgs/members/invite-dialog.tsx')),

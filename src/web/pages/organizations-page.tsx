@@ -7,12 +7,12 @@ import { useSignOut } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { Invitations } from '../features/orgs/invitations/invitations.tsx';
 import { useOwnInvitationsQuery } from '../features/orgs/invitations/use-own-invitations.ts';
-import { OrganizationList, OrganizationsWaiting } from '../features/orgs/list/organization-list.tsx';
+import { OrganizationList, OrganizationsSkeleton } from '../features/orgs/list/organization-list.tsx';
 import { useOrganizations } from '../features/orgs/use-organizations.ts';
 import { PendingVersions } from '../features/versions/approvals/pending-versions.tsx';
 import { useApprovals } from '../features/versions/approvals/use-approvals.ts';
 import { texts } from '../i18n/en/pages/organizations-page.ts';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
@@ -31,7 +31,7 @@ export default function OrganizationsPage() {
         title: texts.pleaseSignInToViewOrganizations,
         text: search.has(invitationMark) ? texts.youAreInvitedToOneSignIn : undefined,
       }}
-      waiting={<Waiting />}
+      waiting={<OrganizationsPageSkeleton />}
     >
       {(user) => <Organizations key={user.id} user={user} />}
     </Guard>
@@ -56,7 +56,7 @@ function Organizations({ user }: { user: User }) {
   const linkedId = search.get(invitationMark);
   // Whoever is invited is asked to answer before anything else.
   const invitations = useOwnInvitationsQuery(user.id);
-  const isAwaited = useAwaited([invitations, useApprovals(user.id)]);
+  const isAwaited = useInitialLoad([invitations, useApprovals(user.id)]);
   const isInvited = (invitations.data?.invitations.length ?? 0) > 0 || linkedId !== null;
   const changeAccount = useChangeAccount(linkedId);
   const set = (name: string, value: string | null) =>
@@ -81,7 +81,7 @@ function Organizations({ user }: { user: User }) {
       </PageHead>
       {/* All at once: what comes above the list would push it down. */}
       {isAwaited ? (
-        <OrganizationsWaiting />
+        <OrganizationsSkeleton />
       ) : (
         <>
           <Invitations
@@ -117,7 +117,7 @@ function useChangeAccount(invitationId: string | null) {
   return () => signOut.mutate(undefined, { onError: () => toast(texts.logoutFailed, { failed: true }) });
 }
 
-function Waiting() {
+function OrganizationsPageSkeleton() {
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <div className="mb-8 flex flex-wrap items-end justify-between gap-4">
@@ -127,7 +127,7 @@ function Waiting() {
         </div>
         <Skeleton className="h-11 w-46 md:h-9" />
       </div>
-      <OrganizationsWaiting />
+      <OrganizationsSkeleton />
     </div>
   );
 }

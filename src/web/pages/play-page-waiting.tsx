@@ -1,33 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { findCard } from '../features/apps/list/find-card.ts';
 import { Backdrop } from '../features/play/backdrop.tsx';
-import { ControlsPlace } from '../features/play/player-stage.tsx';
+import { ControlsColumn } from '../features/play/player-stage.tsx';
 import { texts } from '../i18n/en/pages/play-page.ts';
 import { cn } from '../lib/cn.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingRegion } from '../ui/waiting.tsx';
 import { PlayColumns } from './play-columns.tsx';
 
 /** The play page before its application is known, in the same layout so that nothing moves. */
-export function PlayPageWaiting({ id }: { id: string }) {
+export function PlayPageSkeleton({ id }: { id: string }) {
   // Opened from a list, which has the thumbnail.
   const card = findCard(useQueryClient(), id);
   return (
-    <Waiting label={texts.loadingApplication} isPage>
+    <LoadingRegion label={texts.loadingApplication} isPage>
       <div className="border-b border-line md:pt-4">
         <div className="md:px-6">
           <div className="relative mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture">
             {card && <Backdrop app={card} />}
           </div>
         </div>
-        <ControlsPlace>
+        <ControlsColumn>
           <div className="flex gap-2">
             {controlWidths.map((width, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
               <Skeleton key={index} className={cn('h-11 md:h-9', width)} />
             ))}
           </div>
-        </ControlsPlace>
+        </ControlsColumn>
       </div>
       <PlayColumns>
         <div>
@@ -49,7 +49,7 @@ export function PlayPageWaiting({ id }: { id: string }) {
           ))}
         </div>
       </PlayColumns>
-    </Waiting>
+    </LoadingRegion>
   );
 }
 

@@ -16,8 +16,8 @@ import { DetailsCard, HowToPlayCard } from '../features/play/details.tsx';
 import { emptyPageOf, gameOrigin } from '../features/play/game-origin.ts';
 import { LinkedText } from '../features/play/linked-text.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
-import { Theatre } from '../features/play/player-stage.tsx';
-import { ThumbnailWaiting } from '../features/play/thumbnail-waiting.tsx';
+import { PlayerStage } from '../features/play/player-stage.tsx';
+import { ThumbnailSkeleton } from '../features/play/thumbnail-waiting.tsx';
 import { UnplayableStage } from '../features/play/unplayable-stage.tsx';
 import { isMissing, useApplication } from '../features/play/use-application.ts';
 import { ReportControl } from '../features/reports/report-control.tsx';
@@ -28,22 +28,22 @@ import { Rich } from '../i18n/rich.tsx';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
-import { later } from '../ui/lazy.tsx';
-import { MissingPart } from '../ui/missing-part.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
+import { LoadErrorPanel } from '../ui/missing-part.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { VersionTag } from '../ui/version-tag.tsx';
 import { BackToHome } from './back-to-home.tsx';
 import { EditButton, Visibility } from './edit-controls.tsx';
 import { PlayColumns } from './play-columns.tsx';
-import { PlayPageWaiting } from './play-page-waiting.tsx';
+import { PlayPageSkeleton } from './play-page-waiting.tsx';
 
 /** These two are for those who may edit the application. The report is last on the page and moves nothing as it comes. */
-const BuildReportCard = later(() => import('../features/play/build-report.tsx'), {
-  missing: (missing) => <MissingPart {...missing} />,
+const BuildReportCard = lazyPart(() => import('../features/play/build-report.tsx'), {
+  loadError: (missing) => <LoadErrorPanel {...missing} />,
 });
-const ThumbnailSection = later(() => import('../features/play/thumbnail-section.tsx'), {
-  waiting: <ThumbnailWaiting />,
-  missing: (missing) => <MissingPart {...missing} />,
+const ThumbnailSection = lazyPart(() => import('../features/play/thumbnail-section.tsx'), {
+  waiting: <ThumbnailSkeleton />,
+  loadError: (missing) => <LoadErrorPanel {...missing} />,
 });
 
 export default function PlayPage() {
@@ -64,7 +64,7 @@ export default function PlayPage() {
     void client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
   };
   usePageTitle(app?.name ?? texts.play);
-  if (application.isPending || session.isPending) return <PlayPageWaiting id={id} />;
+  if (application.isPending || session.isPending) return <PlayPageSkeleton id={id} />;
   if (!app || isMissing(application.error))
     return (
       <Failed
@@ -88,7 +88,7 @@ export default function PlayPage() {
       ) : app.cannotStart ? (
         <UnplayableStage app={app} />
       ) : (
-        <SharedTheatre
+        <SharedPlayerStage
           key={`${app.id} ${gameQuery(search)} ${hash}`}
           app={app}
           shareKey={key}
@@ -103,10 +103,10 @@ export default function PlayPage() {
   );
 }
 
-type SharedTheatreProps = Omit<ComponentProps<typeof Theatre>, 'sharing'> & { onShareChanged: () => void };
+type SharedPlayerStageProps = Omit<ComponentProps<typeof PlayerStage>, 'sharing'> & { onShareChanged: () => void };
 
-function SharedTheatre({ onShareChanged, ...theatre }: SharedTheatreProps) {
-  return <Theatre {...theatre} sharing={useSharing(theatre.app, onShareChanged)} />;
+function SharedPlayerStage({ onShareChanged, ...theatre }: SharedPlayerStageProps) {
+  return <PlayerStage {...theatre} sharing={useSharing(theatre.app, onShareChanged)} />;
 }
 
 interface AboutProps {

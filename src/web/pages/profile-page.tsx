@@ -4,35 +4,35 @@ import { AccountActions } from '../features/accounts/profile/account-actions.tsx
 import { ProfileDetails } from '../features/accounts/profile/profile-details.tsx';
 import { SessionsSection } from '../features/accounts/profile/sessions-section.tsx';
 import { useSignOut } from '../features/accounts/session.ts';
-import { StatusWaiting, SubscriptionStatus } from '../features/billing/current-plan/subscription-status.tsx';
-import { useHeldPlan } from '../features/billing/current-plan/use-billed-plan.ts';
+import { StatusSkeleton, SubscriptionStatus } from '../features/billing/current-plan/subscription-status.tsx';
+import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { usePurchaseMessage } from '../features/billing/current-plan/use-purchase-message.ts';
 import { usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/pages/profile-page.ts';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { PageHead, PageHeadWaiting } from '../ui/page-head.tsx';
+import { PageHead, PageHeadSkeleton } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingRegion } from '../ui/waiting.tsx';
 
 export default function ProfilePage() {
   usePageTitle(texts.profile);
   return (
-    <Guard signedOut={{ title: texts.pleaseSignInToViewYourProfile }} waiting={<PageWaiting />}>
-      {(user, session) => <ProfileOnceKnown key={user.id} user={user} session={session} />}
+    <Guard signedOut={{ title: texts.pleaseSignInToViewYourProfile }} waiting={<PageSkeleton />}>
+      {(user, session) => <ProfileLoader key={user.id} user={user} session={session} />}
     </Guard>
   );
 }
 
 /** With the invitation that may come with the plan. */
-function ProfileOnceKnown(person: { user: User; session: Session }) {
-  return useAwaited([usePaymentSettings()]) ? <PageWaiting /> : <Profile {...person} />;
+function ProfileLoader(person: { user: User; session: Session }) {
+  return useInitialLoad([usePaymentSettings()]) ? <PageSkeleton /> : <Profile {...person} />;
 }
 
 function Profile({ user, session }: { user: User; session: Session }) {
@@ -64,7 +64,7 @@ function Profile({ user, session }: { user: User; session: Session }) {
 function Subscription({ userId }: { userId: string }) {
   const { isError, refetch } = useSubscriptions(userId);
   const current = useCurrentSubscription(userId);
-  const held = useHeldPlan(userId);
+  const held = useBilledPlan(userId);
   const isAwaited = usePurchaseMessage(userId);
   return (
     <Section title={texts.subscriptionStatus} text={texts.whatYouMayPublish}>
@@ -72,7 +72,7 @@ function Subscription({ userId }: { userId: string }) {
         query={{ data: current, isError, refetch }}
         failed={texts.failedToFetchSubscriptions}
         loading={texts.loadingYourPlan}
-        waiting={<StatusWaiting />}
+        waiting={<StatusSkeleton />}
       >
         {(subscription) => (
           <SubscriptionStatus current={subscription} held={held ?? null} isAwaited={isAwaited} />
@@ -82,14 +82,14 @@ function Subscription({ userId }: { userId: string }) {
   );
 }
 
-function PageWaiting() {
+function PageSkeleton() {
   return (
-    <Waiting
+    <LoadingRegion
       label={texts.loadingYourProfile}
       isPage
       className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12"
     >
-      <PageHeadWaiting />
+      <PageHeadSkeleton />
       {['h-16', 'h-40', 'h-32'].map((height) => (
         <div
           key={height}
@@ -99,6 +99,6 @@ function PageWaiting() {
           <Skeleton className={`${height} rounded-picture`} />
         </div>
       ))}
-    </Waiting>
+    </LoadingRegion>
   );
 }

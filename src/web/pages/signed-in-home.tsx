@@ -6,31 +6,31 @@ import { leaves } from '#shared/limits.ts';
 import { DownloadHelp } from '../features/apps/download-help.tsx';
 import { Gallery } from '../features/apps/gallery.tsx';
 import { GalleryHeading } from '../features/apps/gallery-heading.tsx';
-import { isNarrowed, useGalleryFilters } from '../features/apps/list/filters.ts';
+import { isFiltered, useGalleryFilters } from '../features/apps/list/filters.ts';
 import { useApplicationCount, useApplications } from '../features/apps/list/use-applications.ts';
 import { useBannerFacts } from '../features/billing/current-plan/banner-facts.ts';
-import { useHeldPlan } from '../features/billing/current-plan/use-billed-plan.ts';
+import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { PendingVersions } from '../features/versions/approvals/pending-versions.tsx';
 import { useApprovals } from '../features/versions/approvals/use-approvals.ts';
 import { texts } from '../i18n/en/pages/home-page.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { formatDate } from '../lib/dates.ts';
 import { useAppCountQuery } from '../lib/use-app-count.ts';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { galleryId, paths } from '../paths.ts';
-import { Coming } from '../shell/boot-state.tsx';
+import { BootSkeleton } from '../shell/boot-state.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
-import { NothingYet } from './nothing-yet.tsx';
+import { EmptyList } from './nothing-yet.tsx';
 
 export default function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const subscription = useCurrentSubscription(user.id);
-  const held = useHeldPlan(user.id);
+  const held = useBilledPlan(user.id);
   const isLimited = user.role !== 'admin';
   const counted = useAppCountQuery({ enabled: isLimited });
   const used = counted.data?.count;
@@ -40,7 +40,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const { actions, dialogs } = useCardDialogs();
   const { filters } = useGalleryFilters();
   const listed = useApplicationCount(filters).data;
-  const isEmpty = listed?.count === 0 && !isNarrowed(filters);
+  const isEmpty = listed?.count === 0 && !isFiltered(filters);
   const isWithoutPlan = subscription === null;
   const remaining =
     subscription && used !== undefined ? leaves(subscription.planLimits.maxApplications, used) : 1;
@@ -52,7 +52,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   useApplications(filters);
   // The head of My Applications has one more row if applications exist and the plan has an end.
   const approvals = useApprovals(user.id);
-  if (useAwaited(mine ? [approvals, counted] : [approvals], user.id)) return <Coming />;
+  if (useInitialLoad(mine ? [approvals, counted] : [approvals], user.id)) return <BootSkeleton />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <PageHead
@@ -61,7 +61,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
           mine &&
           mayLose &&
           (offline
-            ? fill(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })
+            ? format(texts.downloadBeforeDate, { deletionAt: formatDate(offline.deletionAt) })
             : texts.downloadBeforeExpiry)
         }
       >
@@ -105,7 +105,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
           key={String(mine)}
           actions={actions}
           empty={
-            <NothingYet
+            <EmptyList
               title={texts.noApplicationsYet}
               text={texts.uploadTheZipOfAUnityWeb}
               action={

@@ -7,22 +7,22 @@ import { AdminHeader } from '../features/admin/header.tsx';
 import { ActiveBanner } from '../features/storage/active-banner.tsx';
 import { filesElsewhere } from '../features/storage/files-text.ts';
 import type { StorageAction } from '../features/storage/list/actions.ts';
-import { ConfigList, ConfigListWaiting } from '../features/storage/list/config-list.tsx';
-import { Tiles, TilesWaiting } from '../features/storage/tiles.tsx';
+import { ConfigList, ConfigListSkeleton } from '../features/storage/list/config-list.tsx';
+import { Tiles, TilesSkeleton } from '../features/storage/tiles.tsx';
 import { useStorageConfigs } from '../features/storage/use-storage.ts';
 import { texts } from '../i18n/en/pages/storage-page.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
-import { laterDialog } from '../ui/lazy-dialog.tsx';
-import { PageHeadWaiting } from '../ui/page-head.tsx';
+import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { PageHeadSkeleton } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingRegion } from '../ui/waiting.tsx';
 
 const titleOfAll = () => texts.storageConfiguration;
-const ConfigDialog = laterDialog(() => import('../features/storage/edit/config-dialog.tsx'), titleOfAll);
-const DeleteDialog = laterDialog(() => import('../features/storage/list/delete-dialog.tsx'), titleOfAll);
-const MoveDialog = laterDialog(() => import('../features/storage/list/move-dialog.tsx'), titleOfAll);
+const ConfigDialog = lazyDialog(() => import('../features/storage/edit/config-dialog.tsx'), titleOfAll);
+const DeleteDialog = lazyDialog(() => import('../features/storage/list/delete-dialog.tsx'), titleOfAll);
+const MoveDialog = lazyDialog(() => import('../features/storage/list/move-dialog.tsx'), titleOfAll);
 
 const refusal = {
   title: texts.adminAccessRequired,
@@ -32,7 +32,7 @@ const refusal = {
 export default function StoragePage() {
   usePageTitle(texts.storageConfiguration);
   return (
-    <Guard signedOut={refusal} notAdmin={refusal} waiting={<PageWaiting />}>
+    <Guard signedOut={refusal} notAdmin={refusal} waiting={<PageSkeleton />}>
       {(_, session) => (
         <ConfirmedCalls session={session}>
           <Storage session={session} />
@@ -49,9 +49,9 @@ function Storage({ session }: { session: Session }) {
   const [opened, setOpened] = useState<Opened>(null);
   const list = configs.data;
   return (
-    <div className={pageLook}>
+    <div className={pageClasses}>
       <AdminHeader title={texts.storageConfiguration}>{texts.manageCloudStorageProvidersFor}</AdminHeader>
-      {configs.isPending && <BodyWaiting />}
+      {configs.isPending && <BodySkeleton />}
       {configs.isError && !list && (
         <ErrorState
           level={2}
@@ -109,25 +109,25 @@ function Dialogs({ opened, configs, onClose }: DialogsProps) {
   return <MoveDialog config={config} elsewhere={filesElsewhere(configs, config.id)} onClose={onClose} />;
 }
 
-const pageLook = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12';
+const pageClasses = 'mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12';
 
-function BodyWaiting() {
+function BodySkeleton() {
   return (
-    <Waiting label={texts.loadingStorageConfigurations} className="grid grid-cols-1 gap-6">
-      <TilesWaiting />
+    <LoadingRegion label={texts.loadingStorageConfigurations} className="grid grid-cols-1 gap-6">
+      <TilesSkeleton />
       <Skeleton className="h-20 rounded-picture" />
       <div className="mt-4">
-        <ConfigListWaiting />
+        <ConfigListSkeleton />
       </div>
-    </Waiting>
+    </LoadingRegion>
   );
 }
 
-function PageWaiting() {
+function PageSkeleton() {
   return (
-    <div className={pageLook}>
-      <PageHeadWaiting />
-      <BodyWaiting />
+    <div className={pageClasses}>
+      <PageHeadSkeleton />
+      <BodySkeleton />
     </div>
   );
 }

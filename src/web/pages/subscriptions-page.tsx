@@ -3,33 +3,33 @@ import type { Subscription } from '#shared/billing.ts';
 import { plans } from '#shared/plans.ts';
 import { statusDisplay } from '#shared/subscription.ts';
 import { useSession } from '../features/accounts/session.ts';
-import { heldPlan, ownPlan } from '../features/billing/current-plan/billed-plan.ts';
+import { findBilledPlan, displayedPlan } from '../features/billing/current-plan/billed-plan.ts';
 import { EveryPlan } from '../features/billing/plans/every-plan.tsx';
 import { PlanCards } from '../features/billing/plans/plan-cards.tsx';
 import { PlansFaq } from '../features/billing/plans/plans-faq.tsx';
-import { usePaymentSettings, useProductsAfter } from '../features/billing/use-catalogue.ts';
+import { usePaymentSettings, useDeferredProducts } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/pages/subscriptions-page.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { Rich } from '../i18n/rich.tsx';
 import { serverNow } from '../lib/server-time.ts';
 import { useAnchor } from '../lib/use-anchor.ts';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
-import { Coming } from '../shell/boot-state.tsx';
+import { BootSkeleton } from '../shell/boot-state.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Failure } from '../ui/failure.tsx';
-import { later } from '../ui/lazy.tsx';
-import { MissingDialog } from '../ui/missing-dialog.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
+import { LoadErrorDialog } from '../ui/missing-dialog.tsx';
 import { PlansHeadline } from './plans-headline.tsx';
 import { usePlanChoice } from './use-plan-choice.ts';
 
-const Checkout = later(() => import('../features/billing/checkout/checkout.tsx'), {
-  missing: (missing, { tier, onClose }) => (
-    <MissingDialog
+const Checkout = lazyPart(() => import('../features/billing/checkout/checkout.tsx'), {
+  loadError: (missing, { tier, onClose }) => (
+    <LoadErrorDialog
       {...missing}
-      title={fill(texts.subscribeToName, { name: plans[tier].name })}
+      title={format(texts.subscribeToName, { name: plans[tier].name })}
       onClose={onClose}
     />
   ),
@@ -38,7 +38,7 @@ const Checkout = later(() => import('../features/billing/checkout/checkout.tsx')
 export default function SubscriptionsPage() {
   usePageTitle(texts.subscriptions);
   // What the plans and the questions say, and so how high they are, depends on how one pays here.
-  return useAwaited([usePaymentSettings()]) ? <Coming /> : <Plans />;
+  return useInitialLoad([usePaymentSettings()]) ? <BootSkeleton /> : <Plans />;
 }
 
 function Plans() {
@@ -50,9 +50,9 @@ function Plans() {
   const subscription = useCurrentSubscription(user?.id);
   const isKnown = session.data?.user === null || !subscriptions.isPending;
   const settings = usePaymentSettings();
-  const products = useProductsAfter(isKnown);
-  const held = heldPlan(subscriptions.data, serverNow());
-  const own = ownPlan(subscription, held);
+  const products = useDeferredProducts(isKnown);
+  const held = findBilledPlan(subscriptions.data, serverNow());
+  const own = displayedPlan(subscription, held);
   const { choose, choosing, problem, bought, endPurchase } = usePlanChoice({
     session: session.data,
     isKnown: !subscriptions.isPending,

@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react';
 import { useParams } from 'react-router';
-import { useAccountChanges } from '../features/accounts/account-changes.ts';
+import { useAccountSync } from '../features/accounts/account-changes.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { TestBilling } from '../features/billing/portal/test-billing.tsx';
 import { texts } from '../i18n/en/pages/test-billing-page.ts';
@@ -12,7 +12,7 @@ import { Toaster } from '../ui/toast.tsx';
 /** Stands in for a page of the payment service's: nothing of Flux is around it. */
 export default function TestBillingPage() {
   usePageTitle(texts.billingInTestMode);
-  useAccountChanges();
+  useAccountSync();
   const { id = '' } = useParams();
   return (
     <SignInRoot>

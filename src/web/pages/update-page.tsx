@@ -7,12 +7,12 @@ import { versionAnchor } from '#shared/version-anchor.ts';
 import { nextVersionNumber } from '#shared/versions.ts';
 import { messageOf } from '../api.ts';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
-import { listenToApplications } from '../features/apps/list/listen.ts';
+import { subscribeToApplications } from '../features/apps/list/listen.ts';
 import { OfflineNotice } from '../features/billing/offline/offline-notice.tsx';
 import { useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanLimits } from '../features/billing/plan-limits.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
-import { useUploadLimit, useWantOfPlan } from '../features/billing/use-upload-limit.tsx';
+import { useUploadLimit, useMissingPlanRedirect } from '../features/billing/use-upload-limit.tsx';
 import { useUploadable } from '../features/orgs/choice/use-uploadable.ts';
 import { ApprovalNotice } from '../features/play/approval-notice.tsx';
 import BuildReportCard from '../features/play/build-report.tsx';
@@ -28,26 +28,26 @@ import { Section } from '../features/versions/section.tsx';
 import { useAppEvents, useRefreshApp, useVersions } from '../features/versions/use-versions.ts';
 import { VersionHistory } from '../features/versions/version-history.tsx';
 import { texts } from '../i18n/en/pages/update-page.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { focusIfLost } from '../lib/focus-if-lost.ts';
 import { useAppCount } from '../lib/use-app-count.ts';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
-import { PageHead, PageHeadWaiting } from '../ui/page-head.tsx';
+import { PageHead, PageHeadSkeleton } from '../ui/page-head.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingRegion } from '../ui/waiting.tsx';
 import { BackToHome } from './back-to-home.tsx';
 import { EditButton, Visibility } from './edit-controls.tsx';
 
 export default function UpdatePage() {
   const { id = '' } = useParams();
   return (
-    <Guard signedOut={{ title: texts.pleaseLogInToUpdateApplications }} waiting={<PageWaiting />}>
+    <Guard signedOut={{ title: texts.pleaseLogInToUpdateApplications }} waiting={<PageSkeleton />}>
       {(user, session) => <Update key={id} id={id} user={user} session={session} />}
     </Guard>
   );
@@ -57,8 +57,8 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
   const application = useApplication(id, null);
   const app = application.data;
   const isOffline = app?.isOffline && !app.can.update;
-  usePageTitle(app?.can.update || isOffline ? fill(texts.updateName, { name: app.name }) : texts.update);
-  if (application.isPending) return <PageWaiting />;
+  usePageTitle(app?.can.update || isOffline ? format(texts.updateName, { name: app.name }) : texts.update);
+  if (application.isPending) return <PageSkeleton />;
   const refused = app ? !app.can.update && !isOffline : isMissing(application.error);
   // Missing and forbidden say the same: the whole of this is an alert.
   if (refused) {
@@ -94,7 +94,7 @@ interface SectionsProps {
 
 function Sections({ app, isGone, user, session }: SectionsProps) {
   const asked = useVersions(app.id);
-  const isAwaited = useAwaited([asked]);
+  const isAwaited = useInitialLoad([asked]);
   const versions = asked.data;
   const refresh = useRefreshApp(app.id);
   const upload = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   }, [heldBack, isListed]);
   const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
   const waits = organization?.settings.requireApproval && !app.can.approve;
-  useAppEvents(app.id, listenToApplications);
+  useAppEvents(app.id, subscribeToApplications);
   // What counts is the plan of the owner, which others do not know.
   const isOwner = app.uploadedBy === user.id;
   const applications = useAppCount({ enabled: isOwner });
@@ -118,10 +118,10 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
       (versions ? revisionLimitProblem(plan, versions.length) : null),
   );
   const limit = isOwner ? own : null;
-  const wantPlan = useWantOfPlan(user.id);
+  const wantPlan = useMissingPlanRedirect(user.id);
   const toApprove = versions?.filter(({ can }) => can.approve) ?? [];
   // Whether there is room for another one stands above the form.
-  if (isAwaited) return <PageWaiting />;
+  if (isAwaited) return <PageSkeleton />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <PageHead title={<bdi>{app.name}</bdi>} text={texts.updateTheApplicationPublishNew}>
@@ -163,7 +163,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
             onPublished={(version) => {
               const isHeldBack = version.heldBack.length > 0;
               toast(
-                fill(isHeldBack ? texts.versionWasHeldBack : texts.successfullyUploadedVersionVersion, {
+                format(isHeldBack ? texts.versionWasHeldBack : texts.successfullyUploadedVersionVersion, {
                   version: version.version,
                 }),
                 { failed: isHeldBack },
@@ -184,7 +184,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
 /** What is offline can be downloaded, and nothing else of it is done here. */
 function OfflineSections({ app, user }: { app: Application; user: User }) {
   const offline = useOffline(user.id, useCurrentSubscription(user.id));
-  useAppEvents(app.id, listenToApplications);
+  useAppEvents(app.id, subscribeToApplications);
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
       <PageHead title={<bdi>{app.name}</bdi>}>
@@ -204,14 +204,14 @@ const historyDrawing: Omit<ComponentProps<typeof VersionHistory>, 'app'> = {
 };
 
 /** Of the shape of what is coming: its sections with their titles. */
-function PageWaiting() {
+function PageSkeleton() {
   return (
-    <Waiting
+    <LoadingRegion
       label={texts.loadingApplication}
       isPage
       className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12"
     >
-      <PageHeadWaiting />
+      <PageHeadSkeleton />
       <Skeleton className="mb-8 h-30 rounded-picture md:h-19" />
       {['h-29 md:h-15', 'h-110 md:h-97', 'h-120 md:h-106', 'h-220 md:h-160'].map((height) => (
         <div
@@ -225,6 +225,6 @@ function PageWaiting() {
           <Skeleton className={cn('rounded-picture lg:max-w-reading', height)} />
         </div>
       ))}
-    </Waiting>
+    </LoadingRegion>
   );
 }

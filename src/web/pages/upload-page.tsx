@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { appLimitProblem } from '#shared/limits.ts';
-import { useUploadLimit, useWantOfPlan } from '../features/billing/use-upload-limit.tsx';
+import { useUploadLimit, useMissingPlanRedirect } from '../features/billing/use-upload-limit.tsx';
 import { rememberOrganization } from '../features/orgs/choice/last-organization.ts';
 import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
 import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
@@ -14,10 +14,10 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { Badge } from '../ui/badge.tsx';
-import { PageHead, PageHeadWaiting } from '../ui/page-head.tsx';
+import { PageHead, PageHeadSkeleton } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingRegion } from '../ui/waiting.tsx';
 
 export default function UploadPage() {
   usePageTitle(texts.upload);
@@ -27,7 +27,7 @@ export default function UploadPage() {
         title: texts.authenticationRequired,
         text: texts.youMustBeLoggedInToUpload,
       }}
-      waiting={<PageWaiting />}
+      waiting={<PageSkeleton />}
     >
       {(user, session) => <Upload user={user} session={session} />}
     </Guard>
@@ -41,7 +41,7 @@ function Upload({ user, session }: { user: User; session: Session }) {
   const limit = useUploadLimit(user.id, (plan) =>
     count === undefined ? null : appLimitProblem(plan, count),
   );
-  const wantPlan = useWantOfPlan(user.id);
+  const wantPlan = useMissingPlanRedirect(user.id);
   return (
     <div className="mx-auto max-w-form px-4 pt-8 md:pt-12">
       <PageHead
@@ -78,10 +78,10 @@ function Upload({ user, session }: { user: User; session: Session }) {
 }
 
 /** Of the shape of what is coming: each field below its label. */
-function PageWaiting() {
+function PageSkeleton() {
   return (
-    <Waiting label={texts.loading} isPage className="mx-auto max-w-form px-4 pt-8 md:pt-12">
-      <PageHeadWaiting />
+    <LoadingRegion label={texts.loading} isPage className="mx-auto max-w-form px-4 pt-8 md:pt-12">
+      <PageHeadSkeleton />
       <div className="grid gap-6">
         {['h-36 rounded-picture', 'h-11 md:h-9', 'h-24', 'h-11 md:h-9', 'h-60 rounded-picture'].map(
           (shape, index) => (
@@ -93,6 +93,6 @@ function PageWaiting() {
           ),
         )}
       </div>
-    </Waiting>
+    </LoadingRegion>
   );
 }

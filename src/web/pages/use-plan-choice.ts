@@ -8,13 +8,13 @@ import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import {
   type ChosenTier,
-  forgetWantedPlan,
-  rememberWantedPlan,
-  takeWantedPlan,
+  clearSelectedPlan,
+  storeSelectedPlan,
+  takeSelectedPlan,
 } from '../features/billing/plans/wanted-plan.ts';
 import { useChooseFreePlan } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/pages/use-plan-choice.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { uploadOrigin } from '../lib/plan-origin.ts';
 import { chosenMark, paths } from '../paths.ts';
 import { toast } from '../ui/toast.tsx';
@@ -47,17 +47,17 @@ export function usePlanChoice({ session, isKnown, held, own }: Facts) {
   });
   const choose = (tier: ChosenTier) => {
     if (!user)
-      return openSignIn({ returnTo: paths.chosenPlan(rememberWantedPlan(tier)), onClose: forgetWantedPlan });
+      return openSignIn({ returnTo: paths.chosenPlan(storeSelectedPlan(tier)), onClose: clearSelectedPlan });
     if (tier === 'indie') return freePlan.mutate();
     if (!held) setBought({ tier, by: user.id });
-    else if (held.tier === tier) toast(fill(texts.youHaveTheNamePlanAlready, { name: plans[tier].name }));
+    else if (held.tier === tier) toast(format(texts.youHaveTheNamePlanAlready, { name: plans[tier].name }));
     else manage({ plan: tier });
   };
 
   const mark = useSearchParams()[0].get(chosenMark);
   /** Whatever came of the sign-in, it counts once; without one, the choice is given up. */
   const comeBack = useEffectEvent((chosen: string) => {
-    const tier = takeWantedPlan(chosen);
+    const tier = takeSelectedPlan(chosen);
     const isAdmin = user?.role === 'admin';
     // Some pay for it: the free one would be refused to them.
     const hasIndie = own?.tier === 'indie';

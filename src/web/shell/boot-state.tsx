@@ -3,30 +3,30 @@ import { useSession } from '../features/accounts/session.ts';
 import { offlineQuery } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { LoadingRegion } from '../ui/waiting.tsx';
 
 /**
  * Whether all is known that decides what stands above a page: who is here, and what there is to say of their plan. A page
  * that was drawn before would be pushed down by a banner. Once known it stays so for the same person.
  */
-export function useSettled(): boolean {
+export function useIsBooted(): boolean {
   const session = useSession();
   const userId = session.data?.user?.id;
   const subscriptions = useSubscriptions(userId);
   const offline = useQuery(offlineQuery(userId, useCurrentSubscription(userId)));
-  return !useAwaited([session, subscriptions, offline], userId);
+  return !useInitialLoad([session, subscriptions, offline], userId);
 }
 
 /** The shape of any page. It is as high as the window, so that the foot is not seen before the page. */
-export function Coming() {
+export function BootSkeleton() {
   return (
-    <Waiting label={texts.loading} isPage className="min-h-lvh">
+    <LoadingRegion label={texts.loading} isPage className="min-h-lvh">
       <div className="mx-auto grid max-w-content animate-late gap-6 px-4 pt-8 md:px-6 md:pt-12">
         <Skeleton className="h-9 w-56" />
         <Skeleton className="h-40 rounded-picture" />
       </div>
-    </Waiting>
+    </LoadingRegion>
   );
 }

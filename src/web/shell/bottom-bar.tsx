@@ -4,18 +4,18 @@ import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitati
 import { texts } from '../i18n/en/shell/shell.ts';
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { DestinationLink } from './destination-link.tsx';
 import { type Destination, destinationsOf } from './destinations.ts';
-import { WaitingMark } from './pending-badge.tsx';
+import { PendingBadge } from './pending-badge.tsx';
 
-const itemLook =
+const itemClasses =
   'flex h-14 flex-1 flex-col items-center justify-center gap-0.5 border-t-2 border-transparent text-12 text-muted aria-[current=page]:border-ion aria-[current=page]:text-text forced-colors:not-aria-[current=page]:border-[Canvas]';
 
 /** The main navigation of phones, under 768 px. */
 export function BottomBar() {
   const session = useSession();
-  const isAwaited = useAwaited([session]);
+  const isAwaited = useInitialLoad([session]);
   const support = useSupport();
   const invitations = useOwnInvitations(session.data?.user?.id)?.length ?? 0;
   const { everyday, administration } = destinationsOf(session.data?.user, invitations);
@@ -31,7 +31,7 @@ export function BottomBar() {
       {everyday.map((destination) => (
         <Item key={destination.to} destination={destination} />
       ))}
-      <button type="button" onClick={support.open} className={itemLook}>
+      <button type="button" onClick={support.open} className={itemClasses}>
         <Face icon={LifeBuoy} label={texts.support} />
       </button>
       {administration.map((destination) => (
@@ -42,11 +42,11 @@ export function BottomBar() {
 }
 
 function Item({ destination }: { destination: Destination }) {
-  const { label, shortLabel = label, icon, waiting } = destination;
+  const { label, shortLabel = label, icon, pending } = destination;
   return (
-    <DestinationLink destination={destination} className={cn(itemLook, 'relative')}>
+    <DestinationLink destination={destination} className={cn(itemClasses, 'relative')}>
       <Face icon={icon} label={shortLabel} />
-      {waiting && <WaitingMark {...waiting} className="absolute top-1 start-1/2 ms-1.5" />}
+      {pending && <PendingBadge {...pending} className="absolute top-1 start-1/2 ms-1.5" />}
     </DestinationLink>
   );
 }

@@ -7,10 +7,10 @@ import { Palette } from '../features/commands/palette.tsx';
 import { createSequence } from '../features/commands/sequence.ts';
 import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
 import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
-import { useFound } from '../features/commands/use-found.tsx';
+import { useSearchResults } from '../features/commands/use-found.tsx';
 import { texts } from '../i18n/en/shell/commands.ts';
-import { areKeysFree, type EarlyKeys } from '../lib/keys.ts';
-import { isOfThisPage, leavePage } from '../lib/leave-page.ts';
+import { acceptsShortcuts, type EarlyKeys } from '../lib/keys.ts';
+import { isSamePage, leaveGuarded } from '../lib/leave-page.ts';
 import { undoNewest } from '../ui/toast.tsx';
 import type { Opened } from './commands.tsx';
 import { useOwnCommands } from './own-commands.tsx';
@@ -42,7 +42,7 @@ const generalShortcuts = [
 ];
 
 /** A game that has not got the keyboard yet is played by letters all the same: they must not lead away from it. */
-function restsForGame(keys: string): boolean {
+function isLeftToGame(keys: string): boolean {
   return /^[a-z]\b/.test(keys) && document.querySelector('iframe[data-game]') !== null;
 }
 
@@ -56,8 +56,8 @@ export default function CommandCentre({ opened, onOpen, early }: CommandCentrePr
   const perform = ({ action }: Command, { apart } = { apart: false }) => {
     if (typeof action !== 'string') action();
     else if (apart) window.open(action, '_blank', 'noopener');
-    else if (isOfThisPage(action)) void navigate(action);
-    else leavePage(() => void navigate(action));
+    else if (isSamePage(action)) void navigate(action);
+    else leaveGuarded(() => void navigate(action));
   };
   const searchFor = (text: string) => {
     if (focusSearch(text)) return;
@@ -66,13 +66,13 @@ export default function CommandCentre({ opened, onOpen, early }: CommandCentrePr
   };
   const take = useEffectEvent((key: string, text = '') => {
     // While this script was on its way somebody may have begun to type elsewhere.
-    if (!areKeysFree(document.activeElement)) return;
+    if (!acceptsShortcuts(document.activeElement)) return;
     const general = generalKeys(() => searchFor(text));
     const known = [...Object.keys(general), ...commands.flatMap(({ keys }) => keys ?? [])];
     const keys = sequence(key, performance.now(), known);
     if (keys === null) return;
     const command = commands.find((each) => each.keys === keys);
-    if (restsForGame(keys) && !groups[0]?.commands.some((each) => each === command)) return;
+    if (isLeftToGame(keys) && !groups[0]?.commands.some((each) => each === command)) return;
     if (command) perform(command);
     else general[keys]?.();
   });
@@ -105,7 +105,7 @@ interface OpenPaletteProps {
 function OpenPalette({ early, ...props }: OpenPaletteProps) {
   const [typed, setTyped] = useState('');
   const isAdmin = useSession().data?.user?.role === 'admin';
-  const { groups: found, isSearching } = useFound(typed, { people: isAdmin });
+  const { groups: found, isSearching } = useSearchResults(typed, { people: isAdmin });
   return (
     <Palette
       {...props}

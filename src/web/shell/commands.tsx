@@ -1,25 +1,25 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { texts } from '../i18n/en/shell/commands.ts';
-import { dialogAround, isDialogOpen } from '../lib/dialog-around.ts';
+import { enclosingDialog, isDialogOpen } from '../lib/dialog-around.ts';
 import {
-  areKeysFree,
+  acceptsShortcuts,
   createEarlyKeys,
   hasSingleKeys,
   isTyped,
-  keyAlone,
+  singleKey,
   opensPalette,
   pressKey,
 } from '../lib/keys.ts';
-import { later } from '../ui/lazy.tsx';
-import { MissingDialog } from '../ui/missing-dialog.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
+import { LoadErrorDialog } from '../ui/missing-dialog.tsx';
 import { focusNewestToast } from '../ui/toast.tsx';
 
 const fetchCentre = () => import('./command-centre.tsx');
 
-const CommandCentre = later(fetchCentre, {
+const CommandCentre = lazyPart(fetchCentre, {
   // Somebody who pressed a key by the way is told nothing.
-  missing: (missing, { opened, onOpen }) =>
-    opened && <MissingDialog {...missing} title={texts.searchAndCommands} onClose={() => onOpen(null)} />,
+  loadError: (missing, { opened, onOpen }) =>
+    opened && <LoadErrorDialog {...missing} title={texts.searchAndCommands} onClose={() => onOpen(null)} />,
 });
 
 export type Opened = 'palette' | 'shortcuts' | null;
@@ -64,20 +64,20 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       return;
     }
     // Its script may be on the way: what is typed meanwhile is meant for its field, wherever the focus still is.
-    const isMeant = () => (isUnknown ? areKeysFree(event.target) : !dialogAround(event.target));
+    const isMeant = () => (isUnknown ? acceptsShortcuts(event.target) : !enclosingDialog(event.target));
     if (early.typed && isTyped(event) && isMeant()) {
       if (event.key === 'Escape') open(null);
       else early.typed.push(event.key);
       event.preventDefault();
       return;
     }
-    const key = keyAlone(event);
+    const key = singleKey(event);
     // The way to what a notification offers leads also out of a field and out of a dialog.
     if (key === 'F8') {
       if (focusNewestToast()) event.preventDefault();
       return;
     }
-    if (key === null || !areKeysFree(event.target) || !hasSingleKeys()) return;
+    if (key === null || !acceptsShortcuts(event.target) || !hasSingleKeys()) return;
     // Firefox searches in the page by it.
     if (key === '/') event.preventDefault();
     setAwake(true);

@@ -1,7 +1,7 @@
 import { Building2, CloudUpload, House, type LucideIcon, Shield } from 'lucide-react';
 import type { User } from '#shared/accounts.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { paths } from '../paths.ts';
 
 export interface Destination {
@@ -15,7 +15,7 @@ export interface Destination {
   /** What leads there from anywhere, as the palette has it. */
   keys: string;
   /** What waits there for an answer, in words; undefined where nothing does. */
-  waiting?: { count: number; text: string };
+  pending?: { count: number; text: string };
 }
 
 const home: Destination = { to: paths.home(), label: texts.home, icon: House, keys: 'g h' };
@@ -43,12 +43,12 @@ interface Destinations {
 /** Where the main navigation leads somebody, by their rights. */
 export function destinationsOf(user: User | null | undefined, invitations: number): Destinations {
   return {
-    everyday: user ? [home, upload, invitations > 0 ? waitingAt(invitations) : organizations] : [home],
+    everyday: user ? [home, upload, invitations > 0 ? withPending(invitations) : organizations] : [home],
     administration: user?.role === 'admin' ? [admin] : [],
   };
 }
 
-function waitingAt(invitations: number): Destination {
-  const text = fill(texts.countInvitations, { invitations });
-  return { ...organizations, waiting: { count: invitations, text } };
+function withPending(invitations: number): Destination {
+  const text = format(texts.countInvitations, { invitations });
+  return { ...organizations, pending: { count: invitations, text } };
 }

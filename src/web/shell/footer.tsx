@@ -5,7 +5,7 @@ import { cn } from '../lib/cn.ts';
 import { mailTo, paths } from '../paths.ts';
 import { useCommands } from './commands.tsx';
 
-const linkLook = 'flex min-h-11 items-center hover:text-text md:min-h-9';
+const linkClasses = 'flex min-h-11 items-center hover:text-text md:min-h-9';
 
 export function Footer() {
   const { data } = useSession();
@@ -15,27 +15,27 @@ export function Footer() {
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 md:px-6">
         <p>{texts.fluxUnityWebBuildsPlayedInAny}</p>
         <nav aria-label={texts.footer} className="flex flex-wrap gap-x-6">
-          <Link to={paths.faq()} className={linkLook}>
+          <Link to={paths.faq()} className={linkClasses}>
             {texts.faq}
           </Link>
           {/* Its place is kept until it is known where it leads. */}
           <a
             href={data && mailTo(data.supportEmail, 'Hello Flux')}
-            className={cn(linkLook, !data && 'invisible')}
+            className={cn(linkClasses, !data && 'invisible')}
           >
             {texts.contact}
           </a>
-          <Link to={paths.eula()} className={linkLook}>
+          <Link to={paths.eula()} className={linkClasses}>
             {texts.eula}
           </Link>
-          <Link to={paths.terms()} className={linkLook}>
+          <Link to={paths.terms()} className={linkClasses}>
             {texts.terms}
           </Link>
           {/* Where there may be no keys, they are in the menu alone, and on a phone nowhere. */}
           <button
             type="button"
             onClick={() => commands.open('shortcuts')}
-            className={cn(linkLook, 'pointer-coarse:hidden')}
+            className={cn(linkClasses, 'pointer-coarse:hidden')}
           >
             {texts.keyboardShortcuts}
           </button>

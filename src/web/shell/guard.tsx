@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { useKeptSession } from '../lib/kept-session.ts';
+import { useRetainedSession } from '../lib/kept-session.ts';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/states.tsx';
-import { Coming, useSettled } from './boot-state.tsx';
+import { BootSkeleton, useIsBooted } from './boot-state.tsx';
 import { type Refusal, Refused, SignInFirst } from './sign-in-first.tsx';
 
 interface GuardProps {
@@ -22,12 +22,12 @@ interface GuardProps {
  * Lets those in whom a page is for, and keeps the page for them where their session ends. It only spares people a page of
  * refusals: what they may do is decided by the server, at every call.
  */
-export function Guard({ signedOut, notAdmin, waiting = <Coming />, children }: GuardProps) {
+export function Guard({ signedOut, notAdmin, waiting = <BootSkeleton />, children }: GuardProps) {
   const session = useSession();
-  const settled = useSettled();
+  const settled = useIsBooted();
   const navigate = useNavigate();
   // Somebody else has no business with what the person before had begun.
-  useKeptSession((next) => next !== null && navigate(paths.home(), { replace: true }));
+  useRetainedSession((next) => next !== null && navigate(paths.home(), { replace: true }));
   if (!session.data) {
     if (!session.isError) return waiting;
     return <ErrorState level={1} title={texts.failedToLoadUserData} onRetry={() => session.refetch()} />;

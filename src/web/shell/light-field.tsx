@@ -9,7 +9,7 @@ export function LightField({ className }: { className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const stopped = new AbortController();
-    startDust(canvas.current, stopped.signal).catch((error: unknown) => {
+    startParticles(canvas.current, stopped.signal).catch((error: unknown) => {
       // biome-ignore lint/suspicious/noConsole: nobody is told of it but whoever looks here
       console.warn('The decoration could not be loaded.', error);
     });
@@ -23,10 +23,10 @@ export function LightField({ className }: { className?: string }) {
 }
 
 /** A phone's processor has better things to do as the page begins than to draw what hardly fits beside the words. */
-const withoutDust = '(prefers-reduced-motion: reduce), (width < 48rem)';
+const withoutParticles = '(prefers-reduced-motion: reduce), (width < 48rem)';
 
-async function startDust(canvas: HTMLCanvasElement | null, stopped: AbortSignal): Promise<void> {
-  if (!canvas || matchMedia(withoutDust).matches) return;
-  const { drift } = await import('./particles.ts');
+async function startParticles(canvas: HTMLCanvasElement | null, stopped: AbortSignal): Promise<void> {
+  if (!canvas || matchMedia(withoutParticles).matches) return;
+  const { animateParticles: drift } = await import('./particles.ts');
   if (!stopped.aborted) drift(canvas, stopped);
 }

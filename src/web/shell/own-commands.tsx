@@ -29,12 +29,12 @@ import {
 import type { User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
-import { useHeldPlan } from '../features/billing/current-plan/use-billed-plan.ts';
+import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import type { Command, CommandGroup } from '../features/commands/command.ts';
 import { texts } from '../i18n/en/shell/commands.ts';
-import { mayHaveKeys } from '../lib/keys.ts';
+import { mayHaveKeyboard } from '../lib/keys.ts';
 import { usePageCommands } from '../lib/page-commands.ts';
 import { useSupport } from '../lib/support-modal.tsx';
 import { useColorTheme } from '../lib/theme.ts';
@@ -66,7 +66,7 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
   const support = useSupport();
   const manage = useManagement();
   const logout = useLogout();
-  const held = useHeldPlan(user?.id);
+  const held = useBilledPlan(user?.id);
   const isElevated = useCurrentSubscription(user?.id)?.isAdmin;
   const other = theme === 'dark' ? 'light' : 'dark';
   return [
@@ -87,7 +87,7 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
           }),
         ]
       : []),
-    ...(mayHaveKeys()
+    ...(mayHaveKeyboard()
       ? [
           command(texts.keyboardShortcutsCommand, Keyboard, openShortcuts, {
             keys: '?',

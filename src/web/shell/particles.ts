@@ -1,4 +1,4 @@
-interface Mote {
+interface Particle {
   /** Of the canvas, 0 to 1. */
   x: number;
   y: number;
@@ -16,10 +16,10 @@ const driftSeconds = 4.5;
  * Draws dust that drifts through the projector's light, ever slower, and then hangs there. It is gone when it is stopped or
  * the person asks for less motion, and waits while nobody sees it.
  */
-export function drift(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
+export function animateParticles(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const motes = Array.from({ length: count }, newMote);
+  const motes = Array.from({ length: count }, createParticle);
   const stillness = matchMedia('(prefers-reduced-motion: reduce)');
   let frame = 0;
   let drawnAt = 0;
@@ -32,7 +32,7 @@ export function drift(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
     drawnAt = now;
     left -= elapsed;
     const speed = Math.max(left, 0) / driftSeconds;
-    for (const mote of motes) move(mote, elapsed * speed);
+    for (const particle of motes) move(particle, elapsed * speed);
     paint(canvas, context, motes, now / 1_000);
   };
   const rest = () => {
@@ -53,20 +53,20 @@ export function drift(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
   stillness.addEventListener('change', stop, { once: true, signal: stopped });
 }
 
-function newMote(): Mote {
+function createParticle(): Particle {
   return { x: Math.random(), y: Math.random(), depth: Math.random(), phase: Math.random() * 2 * Math.PI };
 }
 
-function move(mote: Mote, seconds: number): void {
-  const speed = 0.012 + 0.036 * mote.depth;
-  mote.x = (mote.x - speed * seconds + 1) % 1;
-  mote.y = (mote.y - speed * 0.6 * seconds + 1) % 1;
+function move(particle: Particle, seconds: number): void {
+  const speed = 0.012 + 0.036 * particle.depth;
+  particle.x = (particle.x - speed * seconds + 1) % 1;
+  particle.y = (particle.y - speed * 0.6 * seconds + 1) % 1;
 }
 
 function paint(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
-  motes: readonly Mote[],
+  particles: readonly Particle[],
   seconds: number,
 ): void {
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -74,7 +74,7 @@ function paint(
   context.clearRect(0, 0, width, height);
   // Read each time: the theme may have changed.
   context.fillStyle = getComputedStyle(canvas).color;
-  for (const { x, y, depth, phase } of motes) {
+  for (const { x, y, depth, phase } of particles) {
     context.globalAlpha = (0.15 + 0.45 * depth) * (0.6 + 0.4 * Math.sin(seconds * 0.8 + phase));
     context.beginPath();
     context.arc(x * width, y * height, 0.6 + 1.4 * depth, 0, 2 * Math.PI);

@@ -1,6 +1,6 @@
 import { cn } from '../lib/cn.ts';
 
-interface WaitingMarkProps {
+interface PendingBadgeProps {
   count: number;
   /** What the number means, for those who hear the page. */
   text: string;
@@ -8,7 +8,7 @@ interface WaitingMarkProps {
 }
 
 /** A quiet number at a destination where something waits for an answer. */
-export function WaitingMark({ count, text, className }: WaitingMarkProps) {
+export function PendingBadge({ count, text, className }: PendingBadgeProps) {
   return (
     <span
       title={text}

@@ -1,25 +1,25 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useAccountChanges } from '../features/accounts/account-changes.ts';
+import { useAccountSync } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
 import { bannersOf, useBannerFacts } from '../features/billing/current-plan/banner-facts.ts';
-import { BannersWaiting } from '../features/billing/current-plan/banners-skeleton.tsx';
-import { useHeldPlan } from '../features/billing/current-plan/use-billed-plan.ts';
+import { BannersSkeleton } from '../features/billing/current-plan/banners-skeleton.tsx';
+import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
-import { useFollowPlan, useOffline } from '../features/billing/offline/use-offline.ts';
+import { useRefetchOnPlanChange, useOffline } from '../features/billing/offline/use-offline.ts';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { Arrived } from '../lib/arrived.ts';
+import { HydratedMarker } from '../lib/arrived.ts';
 import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
-import { later } from '../ui/lazy.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
 import { Toaster, withdrawUndo } from '../ui/toast.tsx';
 import { useOpenedOnce } from '../ui/use-opened-once.ts';
-import { Coming, useSettled } from './boot-state.tsx';
+import { BootSkeleton, useIsBooted } from './boot-state.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { CommandsProvider } from './commands.tsx';
 import { Footer } from './footer.tsx';
@@ -27,13 +27,13 @@ import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** For few. Where their script does not come the pages say the same. */
-const SubscriptionBanners = later(() => import('../features/billing/current-plan/banners.tsx'), {
-  waiting: ({ facts }) => <BannersWaiting kinds={bannersOf(facts)} />,
-  missing: () => null,
+const SubscriptionBanners = lazyPart(() => import('../features/billing/current-plan/banners.tsx'), {
+  waiting: ({ facts }) => <BannersSkeleton kinds={bannersOf(facts)} />,
+  loadError: () => null,
 });
-const OfflineBanner = later(() => import('../features/billing/offline/offline-banner.tsx'), {
-  waiting: <BannersWaiting kinds={['offline']} />,
-  missing: () => null,
+const OfflineBanner = lazyPart(() => import('../features/billing/offline/offline-banner.tsx'), {
+  waiting: <BannersSkeleton kinds={['offline']} />,
+  loadError: () => null,
 });
 
 interface ShellProps {
@@ -45,7 +45,7 @@ interface ShellProps {
 const withoutPlan = new Set<string>([paths.subscriptions(), paths.profile()]);
 
 /** The foot of every page is below the window at first, so that no page that grows or shrinks as it comes moves it. */
-const mainLook = 'min-h-[calc(100lvh-3.5rem)] outline-none print:min-h-0';
+const mainClasses = 'min-h-[calc(100lvh-3.5rem)] outline-none print:min-h-0';
 
 /** The page begins lower below banners, the lower the more there are. */
 const paddings = ['', 'pt-4', 'pt-8', 'pt-12'];
@@ -60,13 +60,13 @@ export function Shell({ broken }: ShellProps) {
   const session = useSession().data;
   const user = session?.user;
   const subscription = useCurrentSubscription(user?.id);
-  const held = useHeldPlan(user?.id);
+  const held = useBilledPlan(user?.id);
   const offline = useOffline(user?.id, subscription);
-  useFollowPlan(user?.id, subscription);
+  useRefetchOnPlanChange(user?.id, subscription);
   // Whoever signs in while a page is there goes on with it.
-  const settled = useOpenedOnce(useSettled());
+  const settled = useOpenedOnce(useIsBooted());
   // After everything above and below that asks for a person: effects run in this order.
-  useAccountChanges();
+  useAccountSync();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is withdrawn was offered to the person before
   useEffect(() => withdrawUndo, [user?.id]);
   const facts = useBannerFacts(subscription, held);
@@ -104,19 +104,19 @@ export function Shell({ broken }: ShellProps) {
                   ref={main}
                   id="main"
                   tabIndex={-1}
-                  className={cn(mainLook, paddings[banners])}
+                  className={cn(mainClasses, paddings[banners])}
                 >
                   <ErrorBoundary key={pathname} fallback={broken}>
-                    <Suspense fallback={<Coming />}>
+                    <Suspense fallback={<BootSkeleton />}>
                       <Outlet />
-                      <Arrived what="page" />
+                      <HydratedMarker what="page" />
                     </Suspense>
                   </ErrorBoundary>
                 </main>
               ) : (
                 // Another element, which a banner does not move but takes the place of.
                 <main key="coming" ref={main} id="main" tabIndex={-1} className="outline-none">
-                  <Coming />
+                  <BootSkeleton />
                 </main>
               )}
               <Footer />
@@ -126,7 +126,7 @@ export function Shell({ broken }: ShellProps) {
         </Support>
       </ManagementProvider>
       <Toaster />
-      <Arrived what="shell" />
+      <HydratedMarker what="shell" />
     </SignInRoot>
   );
 }

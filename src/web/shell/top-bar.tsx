@@ -6,34 +6,34 @@ import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useOwnInvitations } from '../features/orgs/invitations/use-own-invitations.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { useSupport } from '../lib/support-modal.tsx';
-import { useAwaited } from '../lib/use-initial-load.ts';
+import { useInitialLoad } from '../lib/use-initial-load.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Button } from '../ui/button.tsx';
 import { KeyCaps } from '../ui/key-caps.tsx';
-import { later } from '../ui/lazy.tsx';
+import { lazyPart } from '../ui/lazy.tsx';
 import { titleWithKeys } from '../ui/title-with-keys.ts';
 import { useCommands } from './commands.tsx';
 import { DestinationLink } from './destination-link.tsx';
 import { destinationsOf } from './destinations.ts';
-import { WaitingMark } from './pending-badge.tsx';
+import { PendingBadge } from './pending-badge.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 import { useLogout } from './use-logout.ts';
 import { Wordmark } from './wordmark.tsx';
 
-const UserMenu = later(() => import('./user-menu.tsx'), {
+const UserMenu = lazyPart(() => import('./user-menu.tsx'), {
   waiting: ({ user }) => (
     <span className="grid size-11 place-items-center md:size-9">
       <Avatar name={user.username} />
     </span>
   ),
-  missing: (missing) => <Again problem={texts.theAccountMenuCouldNotBeLoaded} {...missing} />,
+  loadError: (missing) => <Again problem={texts.theAccountMenuCouldNotBeLoaded} {...missing} />,
 });
 
-const linkLook =
+const linkClasses =
   'relative flex h-14 items-center px-3 text-muted hover:text-text transition-colors aria-[current=page]:text-text aria-[current=page]:after:absolute aria-[current=page]:after:inset-x-3 aria-[current=page]:after:bottom-0 aria-[current=page]:after:border-b-2 aria-[current=page]:after:border-ion';
 
 interface TopBarProps {
@@ -42,7 +42,7 @@ interface TopBarProps {
 
 export function TopBar({ subscription }: TopBarProps) {
   const session = useSession();
-  const isAwaited = useAwaited([session]);
+  const isAwaited = useInitialLoad([session]);
   const user = session.data?.user;
   const support = useSupport();
   const invitations = useOwnInvitations(user?.id)?.length ?? 0;
@@ -55,16 +55,16 @@ export function TopBar({ subscription }: TopBarProps) {
         </Link>
         <nav aria-label={texts.main} className="hidden md:flex">
           {[...everyday, ...administration].map((destination) => {
-            const { to, label, keys, waiting } = destination;
+            const { to, label, keys, pending } = destination;
             return (
               <DestinationLink
                 key={to}
                 destination={destination}
                 title={titleWithKeys(label, keys)}
-                className={linkLook}
+                className={linkClasses}
               >
                 {label}
-                {waiting && <WaitingMark {...waiting} className="absolute start-full top-3 -ms-3" />}
+                {pending && <PendingBadge {...pending} className="absolute start-full top-3 -ms-3" />}
               </DestinationLink>
             );
           })}
@@ -125,7 +125,7 @@ function Again({ problem, isRetrying, onRetry }: AgainProps) {
       <Button
         aria-disabled={isRetrying}
         onClick={() => !isRetrying && onRetry()}
-        aria-label={fill(texts.problemTryAgain, { problem })}
+        aria-label={format(texts.problemTryAgain, { problem })}
         title={problem}
         className="max-md:w-11 max-md:px-0"
       >

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../features/accounts/session.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { leavePage } from '../lib/leave-page.ts';
+import { leaveGuarded } from '../lib/leave-page.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -11,5 +11,5 @@ export function useLogout(): () => void {
   const signOut = useSignOut(() => navigate(paths.home()));
   const leave = () =>
     signOut.mutate(undefined, { onError: () => toast(texts.logoutFailed, { failed: true }) });
-  return () => leavePage(leave);
+  return () => leaveGuarded(leave);
 }

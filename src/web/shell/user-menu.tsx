@@ -10,13 +10,13 @@ import {
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
-import { ownPlan } from '../features/billing/current-plan/billed-plan.ts';
+import { displayedPlan } from '../features/billing/current-plan/billed-plan.ts';
 import { TierBadge } from '../features/billing/current-plan/tier-badge.tsx';
-import { useHeldPlan } from '../features/billing/current-plan/use-billed-plan.ts';
+import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { fill } from '../i18n/format.ts';
-import { mayHaveKeys } from '../lib/keys.ts';
+import { format } from '../i18n/format.ts';
+import { mayHaveKeyboard } from '../lib/keys.ts';
 import { paths } from '../paths.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { Badge } from '../ui/badge.tsx';
@@ -35,12 +35,12 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
   const { afterwards, onClosed } = useAfterMenu();
   const manage = useManagement();
   const commands = useCommands();
-  const held = useHeldPlan(user.id);
+  const held = useBilledPlan(user.id);
   const trigger = (
     <Button
       variant="ghost"
       size="icon"
-      aria-label={fill(texts.accountMenuOfUsername, { username: user.username })}
+      aria-label={format(texts.accountMenuOfUsername, { username: user.username })}
     >
       <Avatar name={user.username} />
     </Button>
@@ -51,7 +51,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         <span className="block max-w-64 truncate font-medium">{user.username}</span>
         {user.email && <span className="block max-w-64 truncate text-13 text-muted">{user.email}</span>}
         <span className="mt-2 flex gap-1.5 empty:hidden">
-          <TierBadge subscription={ownPlan(subscription, held)} />
+          <TierBadge subscription={displayedPlan(subscription, held)} />
           {user.role === 'admin' && <Badge tone="accent">{texts.admin}</Badge>}
         </span>
       </MenuLabel>
@@ -66,7 +66,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         </MenuItem>
       )}
       <MenuSeparator />
-      {mayHaveKeys() && (
+      {mayHaveKeyboard() && (
         <MenuItem onSelect={() => afterwards(() => commands.open('shortcuts'))}>
           <Keyboard strokeWidth={1.75} aria-hidden="true" />
           {texts.keyboardShortcutsCommand}

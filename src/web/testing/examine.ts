@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { page } from 'vitest/browser';
-import { type Look, looks } from './looks.ts';
+import { type Look, hasStyle } from './looks.ts';
 import { expect, laptop } from './test.ts';
 
 /**
@@ -8,7 +8,7 @@ import { expect, laptop } from './test.ts';
  * before the page's own.
  */
 export async function examine(screen: string): Promise<void> {
-  for (const look of looks) {
+  for (const look of hasStyle) {
     await show(look);
     const where = `${screen} at ${look.width}, ${look.theme}`;
     await expectNoViolations(where, look.options);

@@ -15,7 +15,7 @@ const rules = { 'label-content-name-mismatch': { enabled: true } };
  * All of axe's rules at both sizes. In the light theme only those that look at colours, and at one size: themes differ in
  * nothing else (src/web/theme-colours.test.ts).
  */
-export const looks: readonly Look[] = [
+export const hasStyle: readonly Look[] = [
   { width: 1280, height: 800, theme: 'dark', options: { rules } },
   {
     width: 1280,

@@ -9,10 +9,10 @@ import { listApplications } from '#shared/apps.ts';
 import { adminSubscription, listSubscriptions, type Subscription } from '#shared/billing.ts';
 import { getOffline } from '#shared/offline.ts';
 import { listOrganizations, listOwnInvitations } from '#shared/orgs.ts';
-import { setAsker } from '../api.ts';
+import { setRequester } from '../api.ts';
 import { App } from '../app.tsx';
-import { fetchedPages } from '../fetched-pages.tsx';
-import { isBack, personOf } from '../lib/kept-session.ts';
+import { lazyPages } from '../fetched-pages.tsx';
+import { isSignedInAgain, sessionUserId } from '../lib/kept-session.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import type { Answers } from './answers.ts';
 import { sessionOf, someone } from './samples/accounts.ts';
@@ -37,12 +37,12 @@ export async function openPage(address: string, { answers, ...visit }: Visit) {
   answerShell(answers, visit);
   history.replaceState(null, '', address);
   const client = createQueryClient();
-  setAsker({ personId: () => personOf(client), isBack: (id) => isBack(client, id) });
+  setRequester({ personId: () => sessionUserId(client), isBack: (id) => isSignedInAgain(client, id) });
   await render(
     <StrictMode>
       <QueryClientProvider client={client}>
         <BrowserRouter>
-          <App pages={fetchedPages} />
+          <App pages={lazyPages} />
         </BrowserRouter>
       </QueryClientProvider>
     </StrictMode>,

@@ -3,7 +3,7 @@ import { cn } from '../lib/cn.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { List } from './list.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { Waiting } from './waiting.tsx';
+import { LoadingRegion } from './waiting.tsx';
 
 export interface Column<Row> {
   name: string;
@@ -99,9 +99,9 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
               {cell(row)}
             </div>
           ))}
-          <dl className={factsLook}>
+          <dl className={factsClasses}>
             {partOf(undefined).map(({ name, cell }) => (
-              <div key={name} className={factLook}>
+              <div key={name} className={factClasses}>
                 <dt className="min-w-0 text-muted wrap-anywhere">{name}</dt>
                 <dd className="min-w-0">{cell(row)}</dd>
               </div>
@@ -119,21 +119,21 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
 }
 
 /** Name beside value on a phone; where there is more room, name above value and several of them in a line. */
-const factsLook =
+const factsClasses =
   'grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:items-start sm:gap-x-6 sm:gap-y-3';
-const factLook = 'contents sm:grid sm:min-w-0 sm:content-start sm:gap-1';
+const factClasses = 'contents sm:grid sm:min-w-0 sm:content-start sm:gap-1';
 
-interface DataTableWaitingProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
+interface DataTableSkeletonProps<Row> extends Pick<DataTableProps<Row>, 'columns'> {
   label: string;
   rows?: number;
 }
 
 /** The table that is coming, with nothing in it yet: the heads of its columns stay where they are. */
-export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWaitingProps<Row>) {
+export function DataTableSkeleton<Row>({ label, columns, rows = 8 }: DataTableSkeletonProps<Row>) {
   const isWide = useMediaQuery(wideEnough);
   const lines = Array.from({ length: rows }, (_, line) => line);
   return (
-    <Waiting label={label}>
+    <LoadingRegion label={label}>
       <div aria-hidden="true">
         {isWide ? (
           <table className="w-full table-fixed text-start text-13">
@@ -144,7 +144,7 @@ export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWai
                   {columns.map(({ name, part }) => (
                     <td key={name} className="py-2 pe-3 last:pe-0">
                       {part === 'title' ? (
-                        <WaitingTitle />
+                        <SkeletonTitle />
                       ) : (
                         <Skeleton
                           className={part === 'actions' ? 'ms-auto h-8 w-16 max-w-full' : 'h-3.5 w-2/3'}
@@ -160,12 +160,12 @@ export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWai
           <div className="border-t border-line text-13">
             {lines.map((line) => (
               <div key={line} className="grid gap-3 border-b border-line py-4">
-                <WaitingTitle />
-                <div className={factsLook}>
+                <SkeletonTitle />
+                <div className={factsClasses}>
                   {columns
                     .filter(({ part }) => part === undefined)
                     .map(({ name }) => (
-                      <div key={name} className={factLook}>
+                      <div key={name} className={factClasses}>
                         <span className="text-muted">{name}</span>
                         <Skeleton className="h-3.5 w-32 max-w-full" />
                       </div>
@@ -179,12 +179,12 @@ export function DataTableWaiting<Row>({ label, columns, rows = 8 }: DataTableWai
           </div>
         )}
       </div>
-    </Waiting>
+    </LoadingRegion>
   );
 }
 
 /** A name, and a line below it. */
-function WaitingTitle() {
+function SkeletonTitle() {
   return (
     <span className="grid h-10 content-center gap-2">
       <Skeleton className="h-3.5 w-40 max-w-full" />

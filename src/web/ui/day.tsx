@@ -1,9 +1,9 @@
 import { formatDate } from '../lib/dates.ts';
-import { useHere } from '../lib/hydration.ts';
+import { useHydrated } from '../lib/hydration.ts';
 
 /** A day as the reader's calendar has it: what is drawn before the browser has said where it is follows Greenwich. */
 export function Day({ of, className }: { of: string; className?: string }) {
-  const text = useHere(
+  const text = useHydrated(
     () => formatDate(of),
     () => formatDate(of, 'UTC'),
   );

@@ -2,10 +2,10 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import type * as z from 'zod/mini';
 import { texts } from '../i18n/en/ui.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { formatNumber } from '../lib/numbers.ts';
-import { useTextRoom } from './use-text-room.ts';
+import { useRemainingLength } from './use-text-room.ts';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */
 export interface FieldControl {
@@ -38,7 +38,7 @@ interface FieldProps {
 /** Label above, help below, error at the field. */
 export function Field({ label, help, error, optional, schema, children }: FieldProps) {
   const id = useId();
-  const left = useTextRoom(id, schema);
+  const left = useRemainingLength(id, schema);
   const described = [error && `${id}-error`, help && `${id}-help`, left.words && `${id}-most`]
     .filter(Boolean)
     .join(' ');
@@ -76,7 +76,7 @@ export function Field({ label, help, error, optional, schema, children }: FieldP
             <span aria-hidden="true">{left.words}</span>
             {/* What describes a field is read out again when it changes, which the other does at each key. */}
             <span id={`${id}-most`} className="sr-only">
-              {fill(texts.atMostMostCharacters, { most: formatNumber(left.most) })}
+              {format(texts.atMostMostCharacters, { most: formatNumber(left.most) })}
             </span>
           </p>
         )}

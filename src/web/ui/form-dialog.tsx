@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { texts } from '../i18n/en/ui.ts';
-import { useKeptSession } from '../lib/kept-session.ts';
+import { useRetainedSession } from '../lib/kept-session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -20,7 +20,7 @@ interface FormDialogProps {
 /** A form in a dialog: a stray click or key asks before what was typed is lost. It is its person's, and goes with them. */
 export function FormDialog({ changed, busy, discardText, onClose, ...dialog }: FormDialogProps) {
   const [asks, setAsks] = useState(false);
-  useKeptSession(onClose);
+  useRetainedSession(onClose);
   return (
     <>
       <Dialog

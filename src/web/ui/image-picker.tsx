@@ -2,15 +2,15 @@ import { ImagePlus, X } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { thumbnailTypes } from '#shared/thumbnails.ts';
 import { texts } from '../i18n/en/ui.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { Rich } from '../i18n/rich.tsx';
 import { cn } from '../lib/cn.ts';
-import { dialogAround } from '../lib/dialog-around.ts';
+import { enclosingDialog } from '../lib/dialog-around.ts';
 import { imageProblem } from '../lib/image-problem.ts';
 import { takePicked, useFileDrop } from '../lib/use-file-drop.ts';
 import { Button } from './button.tsx';
 import { FieldError } from './field.tsx';
-import { whereOneDrops } from './pointer-only.tsx';
+import { pointerOnly } from './pointer-only.tsx';
 
 interface ImagePickerProps {
   label: string;
@@ -40,7 +40,7 @@ export function ImagePicker({
   const { disabled = false, onPick, onRemove } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { problem, take, forget } = useTaken(onPick);
+  const { problem, take, forget } = useAcceptedFile(onPick);
   const shown = usePreview(file) ?? current;
   const { over, target } = useFileDrop(disabled, take);
   usePastedFile(input, (pasted) => !disabled && take(pasted));
@@ -83,7 +83,7 @@ export function ImagePicker({
         </div>
         <div className="grid min-w-0 flex-1 basis-48 gap-2">
           <p id={`${id}-help`} className="text-13 text-muted">
-            <Rich text={texts.chooseDropOrPasteAPicture} with={{ drop: whereOneDrops }} />
+            <Rich text={texts.chooseDropOrPasteAPicture} with={{ drop: pointerOnly }} />
           </p>
           {shown && (
             <Button
@@ -103,7 +103,7 @@ export function ImagePicker({
       </div>
       {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
       <p role="status" className="sr-only">
-        {file ? fill(texts.pictureChosenName, { name: file.name }) : ''}
+        {file ? format(texts.pictureChosenName, { name: file.name }) : ''}
       </p>
     </div>
   );
@@ -118,7 +118,7 @@ function Empty() {
 }
 
 /** Looks at a file before it is handed on; only the last of several counts. */
-function useTaken(onPick: (file: File) => void) {
+function useAcceptedFile(onPick: (file: File) => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const newest = useRef(0);
   const take = async (file: File) => {
@@ -159,7 +159,7 @@ function usePastedFile(picker: RefObject<Element | null>, take: (file: File) => 
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
     const pasted = event.clipboardData?.files[0];
     if (!pasted || event.clipboardData?.types.includes('text/plain')) return;
-    const dialog = dialogAround(event.target);
+    const dialog = enclosingDialog(event.target);
     if (dialog && !dialog.contains(picker.current)) return;
     event.preventDefault();
     take(pasted);

@@ -1,11 +1,11 @@
 import { Fragment } from 'react';
 import { texts } from '../i18n/en/ui.ts';
 import { cn } from '../lib/cn.ts';
-import { useHere } from '../lib/hydration.ts';
+import { useHydrated } from '../lib/hydration.ts';
 
 /** How the key is called that goes with others here. */
 const useCommandKey = () =>
-  useHere(
+  useHydrated(
     () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : texts.ctrl),
     () => texts.ctrl,
   );

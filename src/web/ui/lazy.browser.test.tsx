@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react/pure';
 import { press } from '../testing/keys.ts';
 import { expect, test } from '../testing/test.ts';
-import { later } from './lazy.tsx';
-import { MissingDialog } from './missing-dialog.tsx';
-import { MissingPart } from './missing-part.tsx';
+import { lazyPart } from './lazy.tsx';
+import { LoadErrorDialog } from './missing-dialog.tsx';
+import { LoadErrorPanel } from './missing-part.tsx';
 
 /** A script that comes, or does not, as the test says when it is asked for. */
 function scriptOf(content: string) {
@@ -23,7 +23,7 @@ const again = page.getByRole('button', { name: 'Try Again' });
 
 test('a part whose script does not come is reported in its place, and fetched again', async () => {
   const { script, load } = scriptOf('Pay');
-  const Part = later(load, { missing: (props) => <MissingPart {...props} /> });
+  const Part = lazyPart(load, { loadError: (props) => <LoadErrorPanel {...props} /> });
   await render(
     <form>
       <input aria-label="Postal code" />
@@ -47,8 +47,8 @@ test('a part whose script does not come is reported in its place, and fetched ag
 
 test('a dialog whose script does not come can be closed, and tries again when it is opened anew', async () => {
   const { script, load } = scriptOf('Manage');
-  const Part = later<{ onClose: () => void }>(load, {
-    missing: (props, { onClose }) => <MissingDialog {...props} title="Management" onClose={onClose} />,
+  const Part = lazyPart<{ onClose: () => void }>(load, {
+    loadError: (props, { onClose }) => <LoadErrorDialog {...props} title="Management" onClose={onClose} />,
   });
   function Page() {
     const [isOpen, setOpen] = useState(false);

@@ -12,23 +12,23 @@ import {
 } from 'react';
 
 /** What stands in the place of a part whose script did not come. */
-export interface Missing {
+export interface LoadErrorProps {
   isRetrying: boolean;
   onRetry: () => void;
 }
 
-interface LaterOptions<Props> {
+interface LazyOptions<Props> {
   waiting?: ReactNode | ((props: Props) => ReactNode);
-  missing: (missing: Missing, props: Props) => ReactNode;
+  loadError: (missing: LoadErrorProps, props: Props) => ReactNode;
 }
 
 /**
  * A part of the page whose script is fetched when it is first drawn. Unlike with React's `lazy`, a script that did not
  * come breaks nothing around it and can be asked for again. What a part throws while it is drawn is not caught here.
  */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  { waiting, missing }: LaterOptions<Props>,
+  { waiting, loadError }: LazyOptions<Props>,
 ) {
   let newest: Promise<ComponentType<Props> | null> | null = null;
   const fetchPart = () => {
@@ -42,15 +42,15 @@ export function later<Props extends object>(
     return newest;
   };
 
-  interface FetchedProps extends Missing {
+  interface FetchedProps extends LoadErrorProps {
     part: ReturnType<typeof fetchPart>;
-    wasMissing: boolean;
+    hadFailed: boolean;
     props: Props;
   }
 
-  function Fetched({ part, wasMissing, props, ...retry }: FetchedProps) {
+  function Fetched({ part, hadFailed: wasMissing, props, ...retry }: FetchedProps) {
     const Part = use(part);
-    if (!Part) return missing(retry, props);
+    if (!Part) return loadError(retry, props);
     if (!wasMissing) return <Part {...props} />;
     return (
       <FocusIfLost>
@@ -59,7 +59,7 @@ export function later<Props extends object>(
     );
   }
 
-  return function Later(props: Props) {
+  return function LazyPart(props: Props) {
     const [first] = useState(fetchPart);
     const [part, setPart] = useState(first);
     // A transition keeps the message, and the focus in it, until there is an answer.
@@ -69,7 +69,7 @@ export function later<Props extends object>(
       <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
         <Fetched
           part={part}
-          wasMissing={part !== first}
+          hadFailed={part !== first}
           props={props}
           isRetrying={isRetrying}
           onRetry={retry}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Failure } from './failure.tsx';
-import { Waiting } from './waiting.tsx';
+import { LoadingRegion } from './waiting.tsx';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; refetch: () => unknown };
@@ -17,5 +17,5 @@ interface LoadedProps<T> {
 export function Loaded<T>({ query, failed, loading, waiting, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failure onRetry={() => query.refetch()}>{failed}</Failure>;
-  return <Waiting label={loading}>{waiting}</Waiting>;
+  return <LoadingRegion label={loading}>{waiting}</LoadingRegion>;
 }

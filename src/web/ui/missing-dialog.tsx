@@ -1,16 +1,16 @@
 import { texts } from '../i18n/en/ui.ts';
 import { Dialog } from './dialog.tsx';
-import type { Missing } from './lazy.tsx';
-import { MissingPart } from './missing-part.tsx';
+import type { LoadErrorProps } from './lazy.tsx';
+import { LoadErrorPanel } from './missing-part.tsx';
 
-interface MissingDialogProps extends Missing {
+interface LoadErrorDialogProps extends LoadErrorProps {
   title: string;
   mustAnswer?: boolean;
   onClose: () => void;
 }
 
 /** Says so where a dialog was to open. */
-export function MissingDialog({ title, mustAnswer, onClose, ...missing }: MissingDialogProps) {
+export function LoadErrorDialog({ title, mustAnswer, onClose, ...missing }: LoadErrorDialogProps) {
   return (
     <Dialog
       open
@@ -21,7 +21,7 @@ export function MissingDialog({ title, mustAnswer, onClose, ...missing }: Missin
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="mt-6">
-        <MissingPart {...missing} />
+        <LoadErrorPanel {...missing} />
       </div>
     </Dialog>
   );

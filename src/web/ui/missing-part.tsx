@@ -1,11 +1,11 @@
 import { LoaderCircle, RotateCw } from 'lucide-react';
 import { texts } from '../i18n/en/ui.ts';
 import { Button } from './button.tsx';
-import type { Missing } from './lazy.tsx';
+import type { LoadErrorProps } from './lazy.tsx';
 import { Panel } from './panel.tsx';
 
 /** Says in the place of a part that its script did not come. */
-export function MissingPart({ isRetrying, onRetry }: Missing) {
+export function LoadErrorPanel({ isRetrying, onRetry }: LoadErrorProps) {
   return (
     <Panel tone="danger" role="alert" className="grid justify-items-start gap-3">
       {texts.thisPartOfThePageCouldNot}

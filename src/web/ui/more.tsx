@@ -2,7 +2,7 @@ import { texts } from '../i18n/en/ui.ts';
 import { useInView } from '../lib/use-in-view.ts';
 import { Button } from './button.tsx';
 
-interface MoreProps {
+interface LoadMoreProps {
   /** What could not be loaded, in words. */
   failure: string;
   list: PagedList;
@@ -19,7 +19,7 @@ interface PagedList {
  * Loads the next page when it comes near; the button is there for those who do not scroll. Give it a `key` for each
  * page: one that brought little leaves it in view, and only a new one notices.
  */
-export function More({ failure, list }: MoreProps) {
+export function LoadMore({ failure, list }: LoadMoreProps) {
   const failed = list.isFetchNextPageError;
   const onMore = () => list.fetchNextPage({ cancelRefetch: false });
   // A list that is being refreshed takes no next page before it is.

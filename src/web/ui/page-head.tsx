@@ -15,7 +15,7 @@ interface PageHeadProps {
 /** How every page that is no headline of its own begins, and how far from it what follows. */
 export function PageHead({ title, text, heading, children }: PageHeadProps) {
   return (
-    <div className={cn(look, 'flex flex-wrap items-end justify-between gap-x-8 gap-y-4')}>
+    <div className={cn(headClasses, 'flex flex-wrap items-end justify-between gap-x-8 gap-y-4')}>
       <div className="grid min-w-0 gap-1">
         <h1
           ref={heading}
@@ -32,9 +32,9 @@ export function PageHead({ title, text, heading, children }: PageHeadProps) {
 }
 
 /** Of its shape, a line each. */
-export function PageHeadWaiting() {
+export function PageHeadSkeleton() {
   return (
-    <div className={cn(look, 'grid gap-1')}>
+    <div className={cn(headClasses, 'grid gap-1')}>
       <Skeleton className="h-8 w-48 max-w-full md:h-9.5" />
       <div className="flex h-[1.6rem] items-center">
         <Skeleton className="h-4 w-80 max-w-full" />
@@ -43,4 +43,4 @@ export function PageHeadWaiting() {
   );
 }
 
-const look = 'mb-8';
+const headClasses = 'mb-8';

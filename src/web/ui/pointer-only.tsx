@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
 /** Words that a finger has no use for: from the list of a phone nothing is dragged onto a page. */
-export function whereOneDrops(words: ReactNode): ReactNode {
+export function pointerOnly(words: ReactNode): ReactNode {
   return <span className="pointer-coarse:hidden">{words}</span>;
 }

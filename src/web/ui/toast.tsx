@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { texts } from '../i18n/en/ui.ts';
-import { fill } from '../i18n/format.ts';
+import { format } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { Button } from './button.tsx';
 
@@ -51,7 +51,7 @@ function dismiss(id: number): void {
   change(toasts.filter((shown) => shown.id !== id));
 }
 
-function takeBack({ id, undo }: Toast): void {
+function undo({ id, undo }: Toast): void {
   dismiss(id);
   undo?.();
 }
@@ -59,7 +59,7 @@ function takeBack({ id, undo }: Toast): void {
 /** Takes back the newest of what can be, and says whether there was any. */
 export function undoNewest(): boolean {
   const newest = toasts.findLast((shown) => shown.undo);
-  if (newest) takeBack(newest);
+  if (newest) undo(newest);
   return newest !== undefined;
 }
 
@@ -93,7 +93,7 @@ export function keepOpenForNotifications(event: Event): void {
  * A dialog keeps the focus by what it hears at the document: what goes to a notification, or comes from one, is not told
  * so far up.
  */
-function freeFromDialogs(): () => void {
+function moveOutOfDialogs(): () => void {
   const keep = (event: globalThis.FocusEvent) => {
     if (isNotification(event.target) || (event.type === 'focusout' && isNotification(event.relatedTarget)))
       event.stopPropagation();
@@ -126,7 +126,7 @@ export function Toaster() {
     setFocused(true);
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  useEffect(freeFromDialogs, []);
+  useEffect(moveOutOfDialogs, []);
   const leave = ({ key }: KeyboardEvent) => {
     const back = cameFrom.current;
     if (key === 'Escape' && back instanceof HTMLElement && back.isConnected) back.focus();
@@ -187,12 +187,12 @@ function ToastCard({ toast: shown, isHeld }: ToastCardProps) {
       <span className="flex shrink-0 items-center">
         {undo && (
           <>
-            <span className="sr-only">{fill(texts.keyLeadsToUndo, { key: regionKey })}</span>
+            <span className="sr-only">{format(texts.keyLeadsToUndo, { key: regionKey })}</span>
             <Button
               variant="ghost"
               className="text-text"
               aria-keyshortcuts={regionKey}
-              onClick={() => takeBack(shown)}
+              onClick={() => undo(shown)}
             >
               <Undo2 strokeWidth={1.75} aria-hidden="true" />
               {texts.undo}

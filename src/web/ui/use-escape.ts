@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { dialogAround } from '../lib/dialog-around.ts';
+import { enclosingDialog } from '../lib/dialog-around.ts';
 import { keepOpenForNotifications } from './toast.tsx';
 
 /** What a dialog heard in the place of the one above it. */
@@ -17,7 +17,7 @@ export function useEscape(shut: () => void) {
     ref: content,
     onEscapeKeyDown: (event: globalThis.KeyboardEvent) => {
       keepOpenForNotifications(event);
-      const focused = dialogAround(event.target);
+      const focused = enclosingDialog(event.target);
       if (focused === null || focused === content.current) return;
       passedOn.add(event);
       event.preventDefault();

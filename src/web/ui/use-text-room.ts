@@ -2,20 +2,20 @@ import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { announce } from '../lib/announce.ts';
 import { textLimitOf } from '../lib/text-limit.ts';
-import { textRoom, textRoomWords } from '../lib/text-room.ts';
+import { remainingLength, remainingLengthText } from '../lib/text-room.ts';
 
 type Stage = 'far' | 'near' | 'over';
 
 const stageOf = (left: number | null): Stage => (left === null ? 'far' : left < 0 ? 'over' : 'near');
 
 /** How much more fits in the text field of that id, from when it is little on: in words, and whether it is too much. */
-export function useTextRoom(id: string, schema: z.core.$ZodType | undefined) {
+export function useRemainingLength(id: string, schema: z.core.$ZodType | undefined) {
   const limit = schema ? textLimitOf(schema) : null;
   const [left, setLeft] = useState<number | null>(null);
   const read = () => {
     const field = limit && document.getElementById(id);
     return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-      ? textRoom(limit as NonNullable<typeof limit>, field.value)
+      ? remainingLength(limit as NonNullable<typeof limit>, field.value)
       : null;
   };
   // A form fills in, takes back and empties its fields without an event of theirs.
@@ -24,11 +24,11 @@ export function useTextRoom(id: string, schema: z.core.$ZodType | undefined) {
     const next = read();
     setLeft(next);
     // Not for every key: whoever hears it could not hear what they type.
-    if (limit && next !== null && stageOf(next) !== stageOf(left)) announce(textRoomWords(next, limit.most));
+    if (limit && next !== null && stageOf(next) !== stageOf(left)) announce(remainingLengthText(next, limit.most));
   };
   return {
     most: limit?.most ?? 0,
-    words: limit && left !== null ? textRoomWords(left, limit.most) : null,
+    words: limit && left !== null ? remainingLengthText(left, limit.most) : null,
     isOver: stageOf(left) === 'over',
     follow,
   };

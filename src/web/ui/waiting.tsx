@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 
-interface WaitingProps {
+interface LoadingRegionProps {
   /** What is coming, in words. */
   label: string;
   /** The look of the shape. */
@@ -14,7 +14,7 @@ interface WaitingProps {
  * Stands where something is coming: its shape for those who see, a word for those who hear. The word stands beside what
  * is busy, as screen readers may pass over all in it, and comes after the live region that it is said by.
  */
-export function Waiting({ label, className, isPage = false, children }: WaitingProps) {
+export function LoadingRegion({ label, className, isPage = false, children }: LoadingRegionProps) {
   const [said, setSaid] = useState('');
   useEffect(() => setSaid(label), [label]);
   return (

@@ -21,7 +21,7 @@ import { lives, workersOf } from '../../testing/process-tree.ts';
 import { publishApp } from '../../testing/publish.ts';
 import { type Answer, request } from '../../testing/request.ts';
 import type { TestServer } from '../../testing/server.ts';
-import { meet } from '../../testing/sign-in-at-process.ts';
+import { signInAtProcess } from '../../testing/sign-in-at-process.ts';
 import { sendUpload } from '../../testing/uploads.ts';
 
 // Three processes and a database start in here, on a machine that may be busy.
@@ -40,7 +40,7 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   flux = await FluxProcess.create({ env: byTurns });
   await flux.start();
-  const met = await meet(flux, ['ada', 'eve']);
+  const met = await signInAtProcess(flux, ['ada', 'eve']);
   server = met.server;
   [ada, eve] = met.people as [Person, Person];
 });
@@ -132,7 +132,7 @@ test('a share link that is switched off opens the application in no process', as
 });
 
 test('who signs out is signed out of all processes', async () => {
-  const { people } = await meet(flux, ['fay']);
+  const { people } = await signInAtProcess(flux, ['fay']);
   const fay = people[0] as Person;
   for (let turn = 0; turn < turns; turn += 1) expect(await ask('/api/users/me', fay.cookie)).toBe(200);
   await fay.call(signOut);
@@ -185,7 +185,7 @@ test('what a process held that is killed is free, and what the other holds is no
   const streams: Following[] = [];
   try {
     await fresh.start();
-    const { server, people } = await meet(fresh, ['gil']);
+    const { server, people } = await signInAtProcess(fresh, ['gil']);
     const gil = people[0] as Person;
     const open = async () => {
       const stream = await follow(server, gil.cookie);

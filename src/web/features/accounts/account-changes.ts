@@ -4,30 +4,30 @@ import { forgetStored, readStored, writeStored } from '../../lib/browser-storage
 import { ownerKey, sessionKey } from '../../lib/kept-session.ts';
 import {
   accountChannel,
-  awaitLeaving,
-  forgetAccount,
-  goOn,
-  letCallsGo,
-  type Notice,
+  pauseForSignOut,
+  clearAccountInTab,
+  resumeSession,
+  resumeCalls,
+  type TabMessage,
 } from './leave-account.ts';
-import { allButSession, useSession } from './session.ts';
+import { exceptSession, useSession } from './session.ts';
 
 /**
  * Keeps the tabs of a browser of one mind about who is signed in. Once, around every page.
  *
  * A session that only ran out leaves drafts where they are, and pages as they are, for the same person to go on with.
  */
-export function useAccountChanges(): void {
+export function useAccountSync(): void {
   const client = useQueryClient();
   const session = useSession().data;
   const userId = session && (session.user?.id ?? null);
   const shown = useRef<string | null | undefined>(undefined);
   const channel = useRef<BroadcastChannel | null>(null);
 
-  const hear = useEffectEvent((notice: Notice) => {
-    if (notice === 'left') forgetAccount(client);
-    else if (notice === 'leaving') awaitLeaving(client);
-    else if (notice === 'staying') goOn(client);
+  const handleNotice = useEffectEvent((notice: TabMessage) => {
+    if (notice === 'left') clearAccountInTab(client);
+    else if (notice === 'leaving') pauseForSignOut(client);
+    else if (notice === 'staying') resumeSession(client);
     else if (session?.ended || notice.sees !== userId)
       void client.invalidateQueries({ queryKey: sessionKey });
   });
@@ -42,16 +42,16 @@ export function useAccountChanges(): void {
       if (readStored(ownerKey) !== null) forgetStored();
       writeStored(ownerKey, now);
     }
-    if (typeof before === 'string' && before !== now) dropAnswers(client);
+    if (typeof before === 'string' && before !== now) dropCachedAnswers(client);
     // What a stranger was refused may be theirs; whoever signed in in another tab does not ask for it here.
-    else if (before === null && now !== null) void client.invalidateQueries(allButSession);
-    letCallsGo();
-    channel.current?.postMessage({ sees: now } satisfies Notice);
+    else if (before === null && now !== null) void client.invalidateQueries(exceptSession);
+    resumeCalls();
+    channel.current?.postMessage({ sees: now } satisfies TabMessage);
   });
 
   useEffect(() => {
     const opened = new BroadcastChannel(accountChannel);
-    opened.onmessage = ({ data }: MessageEvent<Notice>) => hear(data);
+    opened.onmessage = ({ data }: MessageEvent<TabMessage>) => handleNotice(data);
     channel.current = opened;
     return () => opened.close();
   }, []);
@@ -72,8 +72,8 @@ export function useAccountChanges(): void {
  * What others were answered goes; what is on the screen is asked for again, by whoever is here now. Of some of that a part
  * stays meanwhile, which everybody may see.
  */
-function dropAnswers(client: QueryClient): void {
-  client.removeQueries({ ...allButSession, type: 'inactive' });
+function dropCachedAnswers(client: QueryClient): void {
+  client.removeQueries({ ...exceptSession, type: 'inactive' });
   const staying = new Set<Query>();
   for (const query of client.getQueryCache().findAll()) {
     const part = query.meta?.forEverybody?.(query.state.data);
@@ -83,7 +83,7 @@ function dropAnswers(client: QueryClient): void {
   }
   void client.invalidateQueries({ predicate: (query) => staying.has(query) });
   void client.resetQueries({
-    predicate: (query) => allButSession.predicate(query) && !staying.has(query),
+    predicate: (query) => exceptSession.predicate(query) && !staying.has(query),
     type: 'active',
   });
   client.getMutationCache().clear();

@@ -4,7 +4,7 @@ import { listSubscriptions } from '#shared/billing.ts';
 import { call } from '../../api.ts';
 import { sessionKey } from '../../lib/kept-session.ts';
 import { sessionOf, someone } from '../../testing/samples/accounts.ts';
-import { awaitLeaving, letCallsGo } from './leave-account.ts';
+import { pauseForSignOut, resumeCalls } from './leave-account.ts';
 
 let sent = 0;
 let client: QueryClient;
@@ -19,13 +19,13 @@ beforeEach(() => {
   client.setQueryData(sessionKey, sessionOf(someone()));
 });
 afterEach(() => {
-  letCallsGo();
+  resumeCalls();
   client.clear();
   vi.useRealTimers();
 });
 
 test('calls wait ten seconds at most for another tab to sign out', async () => {
-  awaitLeaving(client);
+  pauseForSignOut(client);
   const asked = call(listSubscriptions);
   await vi.advanceTimersByTimeAsync(9_900);
   expect(sent).toBe(0);
@@ -35,10 +35,10 @@ test('calls wait ten seconds at most for another tab to sign out', async () => {
 });
 
 test('the limit of an earlier sign-out does not end the wait for a later one', async () => {
-  awaitLeaving(client);
+  pauseForSignOut(client);
   await vi.advanceTimersByTimeAsync(5_000);
-  letCallsGo();
-  awaitLeaving(client);
+  resumeCalls();
+  pauseForSignOut(client);
   const asked = call(listSubscriptions);
   await vi.advanceTimersByTimeAsync(6_000);
   expect(sent).toBe(0);

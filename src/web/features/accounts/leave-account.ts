@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { holdCalls } from '../../api.ts';
+import { pauseCalls } from '../../api.ts';
 import { forgetStored } from '../../lib/browser-storage.ts';
-import { type KnownSession, personOf, sessionKey, withoutPerson } from '../../lib/kept-session.ts';
+import { type CachedSession, sessionUserId, sessionKey, withoutUser } from '../../lib/kept-session.ts';
 
 /**
  * What a tab tells the others: whom it sees, that somebody is about to leave or stays after all, and that they left for
  * good.
  */
-export type Notice = { sees: string | null } | 'leaving' | 'staying' | 'left';
+export type TabMessage = { sees: string | null } | 'leaving' | 'staying' | 'left';
 
 export const accountChannel = 'flux-account';
 
 /** The tab that ends the session may be closed before it says how that went. */
-const longestLeaveMs = 10_000;
+const maxSignOutMs = 10_000;
 
-let letGo: (() => void) | undefined;
+let releaseCalls: (() => void) | undefined;
 
 /** Once the pages have followed whoever is here now. */
-export function letCallsGo(): void {
-  letGo?.();
-  letGo = undefined;
+export function resumeCalls(): void {
+  releaseCalls?.();
+  releaseCalls = undefined;
 }
 
 /**
@@ -28,32 +28,32 @@ export function letCallsGo(): void {
  */
 export async function endSession(client: QueryClient, ask: () => Promise<unknown>): Promise<void> {
   await client.cancelQueries();
-  const isSomebodys = Boolean(personOf(client));
-  if (isSomebodys) tellTabs('leaving');
+  const isSomebodys = Boolean(sessionUserId(client));
+  if (isSomebodys) notifyTabs('leaving');
   const asked = ask();
-  if (isSomebodys) letGo ??= holdCalls();
+  if (isSomebodys) releaseCalls ??= pauseCalls();
   try {
     await asked;
   } catch (error) {
-    tellTabs('staying');
-    goOn(client);
+    notifyTabs('staying');
+    resumeSession(client);
     throw error;
   }
 }
 
 /** Another tab is ending the session. */
-export function awaitLeaving(client: QueryClient): void {
-  if (letGo || !personOf(client)) return;
+export function pauseForSignOut(client: QueryClient): void {
+  if (releaseCalls || !sessionUserId(client)) return;
   void client.cancelQueries();
-  const release = holdCalls();
-  letGo = release;
+  const release = pauseCalls();
+  releaseCalls = release;
   // A later sign-out has a limit of its own.
-  setTimeout(() => letGo === release && goOn(client), longestLeaveMs);
+  setTimeout(() => releaseCalls === release && resumeSession(client), maxSignOutMs);
 }
 
 /** The session could not be ended. */
-export function goOn(client: QueryClient): void {
-  letCallsGo();
+export function resumeSession(client: QueryClient): void {
+  resumeCalls();
   void client.invalidateQueries();
 }
 
@@ -61,20 +61,20 @@ export function goOn(client: QueryClient): void {
  * After signing out, or with the account deleted: nothing of it stays in this browser, in whatever tab. The theme and
  * the view mode are the browser's own.
  */
-export function leaveAccount(client: QueryClient): void {
-  forgetAccount(client);
-  tellTabs('left');
+export function clearAccount(client: QueryClient): void {
+  clearAccountInTab(client);
+  notifyTabs('left');
 }
 
-function tellTabs(notice: Notice): void {
+function notifyTabs(notice: TabMessage): void {
   const channel = new BroadcastChannel(accountChannel);
   channel.postMessage(notice);
   channel.close();
 }
 
 /** In this tab alone; an answer that is still on its way would bring the person back. */
-export function forgetAccount(client: QueryClient): void {
+export function clearAccountInTab(client: QueryClient): void {
   forgetStored();
   void client.cancelQueries({ queryKey: sessionKey });
-  client.setQueryData<KnownSession>(sessionKey, (session) => session && withoutPerson(session));
+  client.setQueryData<CachedSession>(sessionKey, (session) => session && withoutUser(session));
 }

@@ -9,7 +9,7 @@ let leftAt: number | null = null;
  * Leaves this page for a provider.
  * @returns false where the page is leaving already
  */
-export function leaveFor(path: string): boolean {
+export function redirectTo(path: string): boolean {
   const now = performance.now();
   if (leftAt !== null && now - leftAt < patienceMilliseconds) return false;
   leftAt = now;
@@ -18,7 +18,7 @@ export function leaveFor(path: string): boolean {
 }
 
 /** Runs when the browser brings this page back as it was left, by Back. */
-export function useReturnByBack(onReturn: () => void) {
+export function useRestoredFromCache(onReturn: () => void) {
   const handle = useEffectEvent((event: PageTransitionEvent) => {
     if (!event.persisted) return;
     leftAt = null;

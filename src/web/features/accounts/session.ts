@@ -1,16 +1,16 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getSession, signOut } from '#shared/accounts.ts';
 import { call } from '../../api.ts';
-import { type KnownSession, sessionAfter, sessionKey } from '../../lib/kept-session.ts';
-import { endSession, leaveAccount } from './leave-account.ts';
+import { type CachedSession, nextSession, sessionKey } from '../../lib/kept-session.ts';
+import { endSession, clearAccount } from './leave-account.ts';
 
 /** Who is signed in, and what this Flux allows. `data` is undefined until the first answer. */
 export function useSession() {
-  return useQuery<KnownSession>({
+  return useQuery<CachedSession>({
     queryKey: sessionKey,
     queryFn: async ({ signal, client }) => {
       const answer = await call(getSession, { signal, forAnyone: true });
-      return sessionAfter(client.getQueryData(sessionKey), answer);
+      return nextSession(client.getQueryData(sessionKey), answer);
     },
     // Somebody who signs in elsewhere is back as soon as they look here again.
     staleTime: ({ state }) => (state.data?.ended ? 0 : 60_000),
@@ -21,15 +21,15 @@ export function useSession() {
  * Everything on the screen may look different to somebody else, so all of it is asked for again, once it is known who. That
  * alone is waited for: the rest may be slow, or fail, and shows so itself.
  */
-export function useRefreshEverything() {
+export function useRefetchAll() {
   const client = useQueryClient();
   return async () => {
     await client.invalidateQueries({ queryKey: sessionKey });
-    void client.invalidateQueries(allButSession);
+    void client.invalidateQueries(exceptSession);
   };
 }
 
-export const allButSession = {
+export const exceptSession = {
   predicate: ({ queryKey }: { queryKey: QueryKey }) => queryKey[0] !== sessionKey[0],
 };
 
@@ -38,7 +38,7 @@ export function useSignOut(onDone: () => void) {
   return useMutation({
     mutationFn: () => endSession(client, () => call(signOut, { forAnyone: true })),
     onSuccess: () => {
-      leaveAccount(client);
+      clearAccount(client);
       onDone();
     },
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Session } from '#shared/accounts.ts';
 import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
 import { texts } from '../../i18n/en/accounts.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Failure } from '../../ui/failure.tsx';
@@ -56,7 +56,7 @@ export default function SignInDialog(props: SignInDialogProps) {
       title={isEnded ? texts.yourSessionHasEnded : texts.welcomeToFlux}
       description={
         isEnded
-          ? fill(texts.signInAgainAsUsername, { username: endedFor })
+          ? format(texts.signInAgainAsUsername, { username: endedFor })
           : texts.signInOrCreateAnAccountWith
       }
     >
@@ -87,7 +87,7 @@ export default function SignInDialog(props: SignInDialogProps) {
               )}
             </span>
             <span className="min-w-0 leading-tight wrap-anywhere whitespace-normal">
-              {fill(texts.continueWithLabel, { label })}
+              {format(texts.continueWithLabel, { label })}
             </span>
           </Button>
         ))}
@@ -108,6 +108,6 @@ export default function SignInDialog(props: SignInDialogProps) {
 
 function waitingText({ name, label }: Session['providers'][number], inWindow: boolean): string {
   return inWindow || signInProviders[name].flow === 'popup'
-    ? fill(texts.continueInTheLabelWindow, { label })
-    : fill(texts.goingToLabel, { label });
+    ? format(texts.continueInTheLabelWindow, { label })
+    : format(texts.goingToLabel, { label });
 }

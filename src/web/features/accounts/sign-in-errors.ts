@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import type { SignInProvider, SignInPurpose } from '#shared/sign-in.ts';
 import { texts } from '../../i18n/en/accounts.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 
 /** Of the two ways to a provider: any of them may be gone in a window, where the page must stay. */
 const wayTexts: Record<string, string> = {
@@ -14,21 +14,21 @@ const wayTexts: Record<string, string> = {
 
 /** Flux's own reasons, which are the same whichever way somebody went. */
 const ownTexts: Record<string, (label: string) => string> = {
-  'auth/network-request-failed': (label) => fill(texts.labelCouldNotBeReachedPleaseTry, { label }),
+  'auth/network-request-failed': (label) => format(texts.labelCouldNotBeReachedPleaseTry, { label }),
   'auth/invalid-state': () =>
     refusesSecureCookies() ? texts.safariDoesNotKeepTheSignIn : texts.thisSignInTookTooLongOr,
   'auth/too-many-requests': () => texts.tooManyAttemptsPleaseWaitAMinute,
   'auth/no-current-user': () => texts.noUserLoggedIn,
   'auth/requires-recent-login': () => texts.pleaseConfirmThatItIsYouFirst,
-  'auth/provider-already-linked': (label) => fill(texts.youSignInWithThisLabelAccount, { label }),
+  'auth/provider-already-linked': (label) => format(texts.youSignInWithThisLabelAccount, { label }),
   account_disabled: () => errorCatalogue.account_disabled.message,
-  'auth/credential-already-in-use': (label) => fill(texts.thisLabelAccountBelongsToAnother, { label }),
+  'auth/credential-already-in-use': (label) => format(texts.thisLabelAccountBelongsToAnother, { label }),
 };
 
 const mismatchTexts: Record<SignInPurpose, (label: string) => string> = {
-  'sign-in': (label) => fill(texts.labelSignInFailed, { label }),
+  'sign-in': (label) => format(texts.labelSignInFailed, { label }),
   link: () => texts.somebodyElseHasSignedInHere,
-  confirm: (label) => fill(texts.thisLabelAccountIsNotOneOf, { label }),
+  confirm: (label) => format(texts.thisLabelAccountIsNotOneOf, { label }),
 };
 
 interface Failure {
@@ -43,7 +43,7 @@ interface Failure {
 /** The sentence for an 'auth/…' code: ours where it is known, the provider's own, or that it failed. */
 export function signInErrorText({ purpose, code, label, message }: Failure): string {
   if (code === 'auth/user-mismatch') return mismatchTexts[purpose](label);
-  return wayTexts[code] ?? ownTexts[code]?.(label) ?? (message || fill(texts.labelSignInFailed, { label }));
+  return wayTexts[code] ?? ownTexts[code]?.(label) ?? (message || format(texts.labelSignInFailed, { label }));
 }
 
 /** WebKit accepts `Secure` cookies over https only; other browsers accept them from localhost too, and Flux sends them there. */

@@ -4,17 +4,17 @@ import { useLocation, useNavigate } from 'react-router';
 import { type SignInResult, signInChannel, signInProviders } from '#shared/sign-in.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/accounts.ts';
-import { letGo } from '../../lib/kept-session.ts';
+import { releaseSession } from '../../lib/kept-session.ts';
 import { paths } from '../../paths.ts';
-import { later } from '../../ui/lazy.tsx';
-import { MissingDialog } from '../../ui/missing-dialog.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
+import { LoadErrorDialog } from '../../ui/missing-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { takeArrivedResult } from './arrived-result.ts';
-import { useRefreshEverything, useSession } from './session.ts';
+import { takeRedirectResult } from './arrived-result.ts';
+import { useRefetchAll, useSession } from './session.ts';
 
-const SignInDialog = later(() => import('./sign-in-dialog.tsx'), {
-  missing: (missing, { endedFor, onClose }) => (
-    <MissingDialog
+const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'), {
+  loadError: (missing, { endedFor, onClose }) => (
+    <LoadErrorDialog
       {...missing}
       title={endedFor === undefined ? texts.welcomeToFlux : texts.yourSessionHasEnded}
       mustAnswer={endedFor !== undefined}
@@ -54,14 +54,14 @@ export function SignInRoot({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
   const session = useSession();
   const client = useQueryClient();
-  const refreshEverything = useRefreshEverything();
+  const refreshEverything = useRefetchAll();
   const here = location.pathname + location.search + location.hash;
 
   const tell = (error: string) => {
     if (session.data?.user) toast(error, { failed: true });
     else setRequest({ error });
   };
-  useArrivedFailure(!session.isPending, (result) => {
+  useRedirectFailure(!session.isPending, (result) => {
     const known = session.data?.providers.find(({ name }) => name === result.provider);
     const label = known?.label ?? signInProviders[result.provider].label;
     // For few; who comes back without its script reads what is said of any failure.
@@ -70,7 +70,7 @@ export function SignInRoot({ children }: { children: ReactNode }) {
       (error: unknown) => tell(messageOf(error)),
     );
   });
-  useSignedInBySomeWindow(refreshEverything);
+  useSignInFromPopup(refreshEverything);
 
   const goOn = () => {
     setRequest(null);
@@ -109,7 +109,7 @@ export function SignInRoot({ children }: { children: ReactNode }) {
           returnTo={here}
           initialError={null}
           onClose={() => {
-            letGo(client);
+            releaseSession(client);
             navigate(paths.home());
           }}
           onSuccess={refreshEverything}
@@ -122,16 +122,16 @@ export function SignInRoot({ children }: { children: ReactNode }) {
 type Failed = Extract<SignInResult, { ok: false }>;
 
 /** A redirect for signing in that ended without. It waits for the session: its words name the provider. */
-function useArrivedFailure(ready: boolean, onFailure: (result: Failed) => void) {
+function useRedirectFailure(ready: boolean, onFailure: (result: Failed) => void) {
   const handle = useEffectEvent(onFailure);
   useEffect(() => {
-    const result = ready ? takeArrivedResult('sign-in') : null;
+    const result = ready ? takeRedirectResult('sign-in') : null;
     if (result?.ok === false) handle(result);
   }, [ready]);
 }
 
 /** Somebody may have closed the modal, or wait in another tab, when the window reports. */
-function useSignedInBySomeWindow(onSignIn: () => void) {
+function useSignInFromPopup(onSignIn: () => void) {
   const handle = useEffectEvent(({ ok, purpose }: SignInResult) => {
     if (ok && purpose !== 'link') onSignIn();
   });

@@ -7,8 +7,8 @@ import {
   signInProviders,
 } from '#shared/sign-in.ts';
 import { signInPath } from '../../paths.ts';
-import { takeArrivedResult } from './arrived-result.ts';
-import { leaveFor, useReturnByBack } from './leave-for.ts';
+import { takeRedirectResult } from './arrived-result.ts';
+import { redirectTo, useRestoredFromCache } from './leave-for.ts';
 import { openProviderWindow } from './provider-window.ts';
 import { useSession } from './session.ts';
 import { signInErrorText } from './sign-in-errors.ts';
@@ -65,7 +65,7 @@ export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailur
   });
 
   useEffect(() => {
-    const result = takeArrivedResult(purpose);
+    const result = takeRedirectResult(purpose);
     if (result) settleLater(result);
   }, [purpose]);
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailur
       clearTimeout(grace);
     };
   }, [busy, purpose]);
-  useReturnByBack(() => setBusy(null));
+  useRestoredFromCache(() => setBusy(null));
 
   /** Must run inside the click, or browsers block the window. */
   const start = (provider: SignInProvider, returnTo: string) => {
@@ -96,7 +96,7 @@ export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailur
     waiting.current = true;
     popup.current = null;
     if (signInProviders[provider].flow === 'redirect' && !inWindow) {
-      if (!leaveFor(signInPath(provider, { purpose, returnTo, popup: false })))
+      if (!redirectTo(signInPath(provider, { purpose, returnTo, popup: false })))
         return fail('auth/redirect-operation-pending');
     } else {
       popup.current = openProviderWindow(signInPath(provider, { purpose, returnTo, popup: true }));

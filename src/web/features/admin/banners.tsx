@@ -11,7 +11,7 @@ interface Banner {
   milliseconds?: number;
 }
 
-interface Tell {
+interface ShowBanner {
   /** Goes after three seconds. */
   succeeded: (text: string) => void;
   failed: (text: string, options?: { milliseconds?: number }) => void;
@@ -21,17 +21,17 @@ interface Tell {
 
 const successMilliseconds = 3_000;
 
-const TellContext = createContext<Tell>({ succeeded: () => {}, failed: () => {}, clear: () => {} });
+const ShowBannerContext = createContext<ShowBanner>({ succeeded: () => {}, failed: () => {}, clear: () => {} });
 
 /** Says at the top of the page what came of a change. */
-export function useTell(): Tell {
-  return use(TellContext);
+export function useShowBanner(): ShowBanner {
+  return use(ShowBannerContext);
 }
 
 /** Where the page says it: in sight however far one has scrolled. The live regions are there from the start. */
 export function Banners({ children }: { children: ReactNode }) {
   const [banner, setBanner] = useState<Banner | null>(null);
-  const [tell] = useState<Tell>(() => ({
+  const [tell] = useState<ShowBanner>(() => ({
     succeeded: (text) => setBanner({ text, failed: false, milliseconds: successMilliseconds }),
     failed: (text, options) => setBanner({ text, failed: true, ...options }),
     clear: () => setBanner(null),
@@ -43,13 +43,13 @@ export function Banners({ children }: { children: ReactNode }) {
   }, [banner]);
   const drawn = banner && <BannerPanel {...banner} onDismiss={() => setBanner(null)} />;
   return (
-    <TellContext value={tell}>
+    <ShowBannerContext value={tell}>
       <div className="pointer-events-none sticky top-14 z-30 h-0">
         <div role="status">{!banner?.failed && drawn}</div>
         <div role="alert">{banner?.failed && drawn}</div>
       </div>
       {children}
-    </TellContext>
+    </ShowBannerContext>
   );
 }
 

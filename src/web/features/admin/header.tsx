@@ -2,9 +2,9 @@ import { Flag, HardDrive, LayoutDashboard, LifeBuoy, type LucideIcon, Mail, Scro
 import { type ReactNode, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { texts } from '../../i18n/en/admin.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
-import { showInLine } from '../../lib/show-in-line.ts';
+import { scrollRowTo } from '../../lib/show-in-line.ts';
 import { paths } from '../../paths.ts';
 import { PageHead } from '../../ui/page-head.tsx';
 import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
@@ -47,7 +47,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
         {places.map(({ to, label, icon: Icon }) => (
           <NavLink
             key={to}
-            ref={to === pathname ? showInLine : undefined}
+            ref={to === pathname ? scrollRowTo : undefined}
             to={to}
             end
             className="flex h-11 items-center gap-1.5 shrink-0 rounded-control px-2.5 text-13 whitespace-nowrap text-muted sm:px-3 max-sm:[&>svg]:hidden transition-colors hover:bg-raised hover:text-text aria-[current=page]:text-text md:h-9"
@@ -56,7 +56,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
             {/* The number has its place beside the word, whether there is one or not. */}
             <span className={cn('relative', to === paths.adminReports() && 'me-3.5')}>
               {label}
-              {to === paths.adminReports() && openReports > 0 && <Waiting count={openReports} />}
+              {to === paths.adminReports() && openReports > 0 && <PendingCount count={openReports} />}
             </span>
           </NavLink>
         ))}
@@ -68,11 +68,11 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
 const mostShown = 99;
 
 /** How many wait for a decision. Nothing moves aside when it comes. */
-function Waiting({ count }: { count: number }) {
+function PendingCount({ count }: { count: number }) {
   return (
     <span className="absolute start-full top-1/2 ms-1.5 min-w-4 -translate-y-1/2 rounded-full bg-warning-quiet px-1 text-center text-12 leading-4 font-medium text-warning tabular-nums">
       <span aria-hidden="true">{count > mostShown ? `${mostShown}+` : count}</span>
-      <span className="sr-only"> {fill(texts.countOpen, { count })}</span>
+      <span className="sr-only"> {format(texts.countOpen, { count })}</span>
     </span>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/admin.ts';
-import { type Column, DataTable, DataTableWaiting } from '../../ui/data-table.tsx';
-import { More } from '../../ui/more.tsx';
+import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
+import { LoadMore } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 type LoadedPages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
@@ -65,7 +65,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
           </EmptyState>
         )}
       </div>
-      {list.hasNextPage && <More key={list.data.pages.length} failure={words[of].noMore} list={list} />}
+      {list.hasNextPage && <LoadMore key={list.data.pages.length} failure={words[of].noMore} list={list} />}
     </>
   );
 }
@@ -80,7 +80,7 @@ interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'waiting' | 'chi
 /** One that is a table. */
 export function AdminList<Row>({ caption, columns, keyOf, nameOf, ...list }: AdminListProps<Row>) {
   return (
-    <PagedList {...list} waiting={(label, rows) => <DataTableWaiting {...{ label, columns, rows }} />}>
+    <PagedList {...list} waiting={(label, rows) => <DataTableSkeleton {...{ label, columns, rows }} />}>
       {(rows, busy) => <DataTable {...{ caption, columns, keyOf, nameOf, rows, busy }} />}
     </PagedList>
   );

@@ -5,7 +5,7 @@ import { isDialogOpen } from '../../lib/dialog-around.ts';
 /** Below it lies all that administrators see. */
 export const adminKey = ['admin'] as const;
 
-const everyMilliseconds = 30_000;
+const intervalMilliseconds = 30_000;
 const followUpMilliseconds = 1_000;
 
 /**
@@ -18,7 +18,7 @@ export function useSilentRefresh(): void {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && !isDialogOpen())
         void client.invalidateQueries({ queryKey: adminKey }, { cancelRefetch: false });
-    }, everyMilliseconds);
+    }, intervalMilliseconds);
     return () => clearInterval(timer);
   }, [client]);
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../i18n/en/admin.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { readingDirection } from '../../lib/reading-direction.ts';
-import { showInLine } from '../../lib/show-in-line.ts';
+import { scrollRowTo } from '../../lib/show-in-line.ts';
 import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';
@@ -30,7 +30,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   // On a phone they are wider than the screen.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is another element, and with the counts they grow
   useEffect(() => {
-    showInLine(chosenTab.current);
+    scrollRowTo(chosenTab.current);
   }, [tab, counts]);
   const choose = (value: string) => {
     const chosen = adminTabs.find((each) => each === value);

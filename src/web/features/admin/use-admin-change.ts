@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useConfirmedCall } from '../../lib/confirmed-call.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { useTell } from './banners.tsx';
+import { useShowBanner } from './banners.tsx';
 import { adminKey } from './refresh.ts';
 
 interface AdminChangeOptions<Input> {
@@ -24,7 +24,7 @@ export function useAdminChange<Input, Answer>(
 ) {
   const client = useQueryClient();
   const confirmed = useConfirmedCall();
-  const tell = useTell();
+  const tell = useShowBanner();
   return useSingleMutation<Answer, Input, (() => void) | undefined>({
     keyOf,
     mutationFn: (input) => {

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
-import { useOpenedByAddress } from '../../lib/use-opened-by-address.ts';
+import { useOpenFromUrl } from '../../lib/use-opened-by-address.ts';
 import { anchors } from './anchors.ts';
 import { CallRow, type DescribedCall } from './call-row.tsx';
 import { Contents } from './contents.tsx';
@@ -10,7 +10,7 @@ import { Errors, Headed, Types } from './sections.tsx';
 
 /** The calls by noun, then the types and errors that they share. */
 export function ApiDocs({ document }: { document: OpenApiDocument }) {
-  useOpenedByAddress(true);
+  useOpenFromUrl(true);
   const calls = callsOf(document);
   const groups = document.tags.map(({ name }) => ({
     name,

@@ -20,7 +20,7 @@ export function CallDetails({ operation }: { operation: OpenApiOperation }) {
     <div className="grid grid-cols-1 gap-x-10 gap-y-6 pt-2 pb-10 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 content-start gap-6">
         <p className="flex flex-wrap items-center gap-x-4 text-13">
-          <span>{whoMayCall(operation)}</span>
+          <span>{accessText(operation)}</span>
           <Link
             to={paths.api(anchors.call(operationId))}
             className="flex min-h-11 items-center gap-1.5 text-muted hover:text-text md:min-h-0"
@@ -49,7 +49,7 @@ export function CallDetails({ operation }: { operation: OpenApiOperation }) {
   );
 }
 
-function whoMayCall({ security }: OpenApiOperation): string {
+function accessText({ security }: OpenApiOperation): string {
   if (security.some(({ session }) => session === undefined)) return texts.anyone;
   return security.some(({ session }) => session?.includes('admin'))
     ? texts.administrators

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '#shared/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 
 /** A word of a type: plain, or the name of one that is described on its own. */
@@ -31,12 +31,12 @@ export function notesOf(schema: JsonSchema): string[] {
   const values = (schema.anyOf ?? [schema]).find((each) => each.enum)?.enum;
   return [
     schema.description ?? '',
-    values ? fill(texts.oneOfValues, { values: values.join(', ') }) : '',
+    values ? format(texts.oneOfValues, { values: values.join(', ') }) : '',
     lengthNote(schema),
     rangeNote(schema),
     schema.default === undefined || schema.default === ''
       ? ''
-      : fill(texts.defaultIfLeftOut, { default: JSON.stringify(schema.default) }),
+      : format(texts.defaultIfLeftOut, { default: JSON.stringify(schema.default) }),
   ].filter((note) => note !== '');
 }
 
@@ -44,8 +44,8 @@ const count = (value: number) => formatNumber(value);
 
 function lengthNote({ minLength = 0, maxLength }: JsonSchema): string {
   if (maxLength === undefined) return minLength > 0 ? texts.notEmpty : '';
-  if (minLength === 0) return fill(texts.atMostMaxLengthCharacters, { maxLength: count(maxLength) });
-  return fill(texts.minLengthToMaxLengthCharacters, {
+  if (minLength === 0) return format(texts.atMostMaxLengthCharacters, { maxLength: count(maxLength) });
+  return format(texts.minLengthToMaxLengthCharacters, {
     minLength: count(minLength),
     maxLength: count(maxLength),
   });
@@ -53,10 +53,10 @@ function lengthNote({ minLength = 0, maxLength }: JsonSchema): string {
 
 function rangeNote({ minimum, maximum }: JsonSchema): string {
   if (minimum === undefined)
-    return maximum === undefined ? '' : fill(texts.atMostMaximum, { maximum: count(maximum) });
+    return maximum === undefined ? '' : format(texts.atMostMaximum, { maximum: count(maximum) });
   return maximum === undefined
-    ? fill(texts.minimumOrMore, { minimum: count(minimum) })
-    : fill(texts.minimumToMaximum, { minimum: count(minimum), maximum: count(maximum) });
+    ? format(texts.minimumOrMore, { minimum: count(minimum) })
+    : format(texts.minimumToMaximum, { minimum: count(minimum), maximum: count(maximum) });
 }
 
 export interface FieldFacts {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { texts } from '../../i18n/en/apps.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -45,7 +45,7 @@ export function DownloadHelp({ offline }: DownloadHelpProps) {
         </ol>
         <Panel tone={offline ? 'danger' : 'warning'} className="mt-5">
           {offline
-            ? fill(texts.yourApplicationsWentOfflineOnSince, {
+            ? format(texts.yourApplicationsWentOfflineOnSince, {
                 since: formatDate(offline.since),
                 deletionAt: formatDate(offline.deletionAt),
               })

@@ -2,15 +2,15 @@ import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/apps.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { Button } from '../../ui/button.tsx';
-import { More } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingRegion } from '../../ui/waiting.tsx';
 import type { CardActions } from './card/actions.ts';
-import { type GalleryFilters, isNarrowed, sortOf, useGalleryFilters } from './list/filters.ts';
+import { type GalleryFilters, isFiltered, sortOf, useGalleryFilters } from './list/filters.ts';
 import { Layout, Placeholders } from './list/layout.tsx';
 import { sortNames } from './list/sort-choice.tsx';
 import { Toolbar } from './list/toolbar.tsx';
@@ -35,7 +35,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
   // One that took another name may be on the next page once more.
   const apps = [...new Map(items.map((app) => [app.id, app])).values()];
   const { newCount, show } = useLiveList(filters, top);
-  const narrowed = isNarrowed(filters);
+  const narrowed = isFiltered(filters);
   const searchesOn = apps.length === 0 && list.hasNextPage;
   const nothing = list.isSuccess && apps.length === 0 && !searchesOn;
   const clearFilters = () => {
@@ -46,15 +46,15 @@ export function Gallery({ actions, empty }: GalleryProps) {
   if (nothing && !narrowed && !list.isPlaceholderData) return empty;
   return (
     <div ref={top} tabIndex={-1} className="grid scroll-mt-20 grid-cols-1 gap-6 outline-none">
-      <NewOnes count={newCount} onShow={show} />
+      <NewItemsButton count={newCount} onShow={show} />
       <Toolbar ref={toolbar} apps={apps} view={view} onView={setView} onClear={clearFilters} />
-      <Found filters={filters} />
+      <ResultStatus filters={filters} />
       <div
         aria-busy={list.isPlaceholderData || undefined}
         className={cn('transition-opacity', list.isPlaceholderData && 'opacity-60')}
       >
         {list.isPending || (searchesOn && !list.isFetchNextPageError) ? (
-          <ApplicationsWaiting view={view} />
+          <ApplicationsSkeleton view={view} />
         ) : list.isError && !list.data ? (
           <ErrorState title={texts.failedToFetchApplications} onRetry={() => list.refetch()}>
             {messageOf(list.error)}
@@ -70,7 +70,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
           </div>
         )}
         {list.hasNextPage && (
-          <More key={list.data?.pages.length} failure={texts.theNextApplicationsCouldNotBe} list={list} />
+          <LoadMore key={list.data?.pages.length} failure={texts.theNextApplicationsCouldNotBe} list={list} />
         )}
       </div>
     </div>
@@ -78,26 +78,26 @@ export function Gallery({ actions, empty }: GalleryProps) {
 }
 
 /** Says how many a search or a filter found, and what sorts them, to those who do not see it change. */
-function Found({ filters }: { filters: GalleryFilters }) {
+function ResultStatus({ filters }: { filters: GalleryFilters }) {
   const { data, isPlaceholderData } = useApplicationCount(filters);
-  const known = isNarrowed(filters) && data && !isPlaceholderData;
+  const known = isFiltered(filters) && data && !isPlaceholderData;
   const sort = sortOf(filters);
   return (
     <div className="sr-only">
-      <p role="status">{known ? fill(texts.applicationsFoundData, { data: countText(data) }) : ''}</p>
-      <p role="status">{sort && fill(texts.sortedSort, { sort: sortNames[sort] })}</p>
+      <p role="status">{known ? format(texts.applicationsFoundData, { data: countText(data) }) : ''}</p>
+      <p role="status">{sort && format(texts.sortedSort, { sort: sortNames[sort] })}</p>
     </div>
   );
 }
 
 /** Quietly above the list of somebody who has scrolled on; the place is there before there is anything to say. */
-function NewOnes({ count, onShow }: { count: number; onShow: () => void }) {
+function NewItemsButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-18 z-40 flex justify-center">
       {count > 0 && (
         <Button onClick={onShow} className="pointer-events-auto animate-fade rounded-full shadow-float">
           <ArrowUp strokeWidth={1.75} aria-hidden="true" />
-          {fill(texts.countNew, { count: formatNumber(count) })}
+          {format(texts.countNew, { count: formatNumber(count) })}
         </Button>
       )}
     </div>
@@ -115,10 +115,10 @@ function NothingFound({ onClear }: { onClear: () => void }) {
   );
 }
 
-function ApplicationsWaiting({ view }: { view: ViewMode }) {
+function ApplicationsSkeleton({ view }: { view: ViewMode }) {
   return (
-    <Waiting label={texts.loadingApplications}>
+    <LoadingRegion label={texts.loadingApplications}>
       <Placeholders view={view} count={8} />
-    </Waiting>
+    </LoadingRegion>
   );
 }

@@ -12,8 +12,8 @@ import { List } from '../../ui/list.tsx';
 import { Loaded } from '../../ui/loaded.tsx';
 import { PlansLink } from '../../ui/plans-link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { owedPlan } from './current-plan/billed-plan.ts';
-import { useHeldPlan } from './current-plan/use-billed-plan.ts';
+import { unpaidPlan } from './current-plan/billed-plan.ts';
+import { useBilledPlan } from './current-plan/use-billed-plan.ts';
 import { openPayment } from './open-payment.tsx';
 import { limitsText } from './plans/limit-text.ts';
 import { useCurrentSubscription, useSubscriptions } from './use-subscriptions.ts';
@@ -32,7 +32,7 @@ interface PlanLimitsProps {
 export function PlanLimits({ userId, ...shown }: PlanLimitsProps) {
   const { isError, refetch } = useSubscriptions(userId);
   const current = useCurrentSubscription(userId);
-  const held = useHeldPlan(userId);
+  const held = useBilledPlan(userId);
   return (
     <Loaded
       query={{ data: current, isError, refetch }}
@@ -53,7 +53,7 @@ interface LimitsProps extends Omit<PlanLimitsProps, 'userId'> {
 }
 
 function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps) {
-  const owed = owedPlan(subscription, held);
+  const owed = unpaidPlan(subscription, held);
   const plan = subscription ?? owed;
   if (!plan) return <NoPlan isOffline={isOffline} />;
   const { tier, maxApps, maxRevisions } = limitsOf(plan);
@@ -69,11 +69,11 @@ function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps
   ];
   return (
     <section aria-labelledby="plan-limits" className="rounded-picture border border-line bg-surface">
-      {owed && <Owed plan={owed} />}
+      {owed && <Unpaid plan={owed} />}
       <div
         className={cn(
           'gap-x-10 gap-y-4 px-5 py-4 max-md:grid max-md:justify-between max-md:gap-3 max-md:px-4 max-md:py-3 md:flex md:flex-wrap md:items-center',
-          narrowLook[of],
+          narrowClasses[of],
         )}
       >
         <h2 id="plan-limits" className="text-14 font-semibold">
@@ -131,7 +131,7 @@ function NoPlan({ isOffline }: { isOffline: boolean }) {
   );
 }
 
-function Owed({ plan }: { plan: Subscription }) {
+function Unpaid({ plan }: { plan: Subscription }) {
   const { title, message, way } = openPayment(plan);
   const { tone, label } = statusDisplay(plan);
   return (
@@ -146,7 +146,7 @@ function Owed({ plan }: { plan: Subscription }) {
 }
 
 /** On phones: two lines of three that begin with the heading, or one line below it, of the height of its skeleton. */
-const narrowLook: Record<PlanLimitsProps['of'], string> = {
+const narrowClasses: Record<PlanLimitsProps['of'], string> = {
   applications: 'max-md:grid-cols-[repeat(3,auto)]',
   revisions: 'max-md:grid-cols-[repeat(4,auto)] max-md:[&_dt]:max-w-20 max-md:[&_h2]:col-span-4',
 };

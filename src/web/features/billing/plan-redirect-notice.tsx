@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { texts } from '../../i18n/en/billing.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { planOrigin } from '../../lib/plan-origin.ts';
 import { useIsDialogOpen } from '../../lib/use-dialog-open.ts';
 import { paths } from '../../paths.ts';
@@ -50,14 +50,14 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
           {ended ? texts.yourSubscriptionHasEnded : texts.youHaveNoActiveSubscriptionYet}
         </strong>
         {/* Heard once, seen as it counts down. */}
-        <span className="sr-only">{fill(texts.thePlansOpenInDelaysecondsSeconds, { delaySeconds })}</span>
+        <span className="sr-only">{format(texts.thePlansOpenInDelaysecondsSeconds, { delaySeconds })}</span>
         <span
           aria-hidden="true"
-          data-longest={fill(texts.plansOpenIn, { left: delaySeconds })}
+          data-longest={format(texts.plansOpenIn, { left: delaySeconds })}
           // It keeps the room of its longest text: a shorter one moves the buttons from under the pointer, and a click is lost.
           className="grid text-13 text-muted *:col-start-1 *:row-start-1 after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
         >
-          <span>{held ? texts.waitingForYou : fill(texts.plansOpenIn, { left })}</span>
+          <span>{held ? texts.waitingForYou : format(texts.plansOpenIn, { left })}</span>
         </span>
       </p>
       <div className="flex gap-2 max-md:*:flex-1">

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { later } from '../../ui/lazy.tsx';
+import { lazyPart } from '../../ui/lazy.tsx';
 
 /** Where its script does not come nobody is led away. */
-const Notice = later(() => import('./plan-redirect-notice.tsx'), { missing: () => null });
+const Notice = lazyPart(() => import('./plan-redirect-notice.tsx'), { loadError: () => null });
 
 interface PlanRedirectProps {
   due: boolean;
@@ -19,13 +19,13 @@ interface PlanRedirectProps {
 export function PlanRedirect({ due, ended }: PlanRedirectProps) {
   const [refused, setRefused] = useState(false);
   const { pathname } = useLocation();
-  const isUsed = usePageUse(pathname, due);
+  const isUsed = useHasInteracted(pathname, due);
   if (!due || refused || isUsed) return null;
   return <Notice ended={ended} onCancel={() => setRefused(true)} />;
 }
 
 /** Whether somebody has used this page since it was opened. */
-function usePageUse(pathname: string, isDue: boolean): boolean {
+function useHasInteracted(pathname: string, isDue: boolean): boolean {
   const [use, setUse] = useState({ pathname, begun: false });
   if (use.pathname !== pathname) setUse({ pathname, begun: false });
   useEffect(() => {
@@ -33,7 +33,7 @@ function usePageUse(pathname: string, isDue: boolean): boolean {
     const left = new AbortController();
     // Few people are without a plan, so its script is not part of the first pages.
     import('./watch-use.ts').then(
-      ({ watchUse }) => {
+      ({ detectInteraction: watchUse }) => {
         if (left.signal.aborted) return;
         const end = watchUse(() => setUse({ pathname, begun: true }));
         left.signal.addEventListener('abort', end);

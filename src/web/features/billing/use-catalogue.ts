@@ -29,7 +29,7 @@ export function useProducts(wanted = true) {
 const productsDelayMilliseconds = 100;
 
 /** Products a moment after the subscriptions, which say more of what is on the screen. */
-export function useProductsAfter(subscriptionsAreKnown: boolean) {
+export function useDeferredProducts(subscriptionsAreKnown: boolean) {
   const [due, setDue] = useState(false);
   useEffect(() => {
     if (!subscriptionsAreKnown) return;

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { chooseFreePlan, listSubscriptions, type Subscription } from '#shared/billing.ts';
 import { currentOf } from '#shared/subscription.ts';
 import { call } from '../../api.ts';
-import { useByClock } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/use-now.ts';
 
 /** Everything somebody subscribes to; for nobody it is never asked. */
 export function subscriptionsQuery(userId: string | undefined) {
@@ -21,7 +21,7 @@ export function useSubscriptions(userId: string | undefined) {
 /** The subscription that counts now: null is none, undefined is not known, or nobody is signed in. */
 export function useCurrentSubscription(userId: string | undefined): Subscription | null | undefined {
   const { data } = useSubscriptions(userId);
-  return useByClock((now) => data && currentOf(data, now));
+  return useNow((now) => data && currentOf(data, now));
 }
 
 export function useChooseFreePlan(onChosen: () => void) {

@@ -7,8 +7,8 @@ import { planOrigin } from '../../lib/plan-origin.ts';
 import { serverNow } from '../../lib/server-time.ts';
 import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toast.tsx';
-import { heldPlan, owedPlan } from './current-plan/billed-plan.ts';
-import { useHeldPlan } from './current-plan/use-billed-plan.ts';
+import { findBilledPlan, unpaidPlan } from './current-plan/billed-plan.ts';
+import { useBilledPlan } from './current-plan/use-billed-plan.ts';
 import { openPayment } from './open-payment.tsx';
 import { subscriptionsQuery, useCurrentSubscription } from './use-subscriptions.ts';
 
@@ -21,7 +21,7 @@ export function useUploadLimit(
   problemOf: (plan: Subscription | null) => LimitProblem | null,
 ) {
   const current = useCurrentSubscription(userId);
-  const owed = owedPlan(current, useHeldPlan(userId));
+  const owed = unpaidPlan(current, useBilledPlan(userId));
   if (owed) return { kind: 'unpaid' as const, ...openPayment(owed) };
   return current === undefined ? null : problemOf(current);
 }
@@ -30,14 +30,14 @@ export function useUploadLimit(
  * What follows where an upload was refused for want of a plan: who has none is told and led to the plans. Whose payment is open
  * has one, which may have become known by the refusal alone, and finds the way to pay where they are.
  */
-export function useWantOfPlan(userId: string): (message: string) => Promise<void> {
+export function useMissingPlanRedirect(userId: string): (message: string) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
   return async (message) => {
     const { pathname } = window.location;
     const known = await client.fetchQuery(subscriptionsQuery(userId)).catch(() => []);
     const now = serverNow();
-    if (owedPlan(currentOf(known, now), heldPlan(known, now))) return;
+    if (unpaidPlan(currentOf(known, now), findBilledPlan(known, now))) return;
     toast(message, { failed: true });
     // Who went elsewhere meanwhile stays there.
     if (window.location.pathname === pathname)

@@ -2,7 +2,7 @@
 export const noticeId = 'plan-notice';
 
 /** Choosing a file is an `input`, too. */
-const signs = ['input', 'drop', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+const interactionEvents = ['input', 'drop', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
 /** What they do is known with their keyup: Tab may lead into the notice, and Escape answers it. */
 const lateKeys: readonly string[] = ['Tab', 'Escape'];
@@ -14,7 +14,7 @@ const settleMilliseconds = 1_000;
  * Tells when somebody uses the page: scrolls, clicks, touches, types, drops something or plays.
  * @returns ends it
  */
-export function watchUse(begin: () => void): () => void {
+export function detectInteraction(begin: () => void): () => void {
   const options = { capture: true, passive: true };
   const noticeSign = (event: Event) => {
     const isLate = event instanceof KeyboardEvent && lateKeys.includes(event.key);
@@ -36,14 +36,14 @@ export function watchUse(begin: () => void): () => void {
   };
   // Dragging a scroll bar is seen as nothing else.
   const settling = setTimeout(() => window.addEventListener('scroll', begin, options), settleMilliseconds);
-  for (const sign of signs) window.addEventListener(sign, noticeSign, options);
+  for (const sign of interactionEvents) window.addEventListener(sign, noticeSign, options);
   window.addEventListener('keyup', noticeLateKey, options);
   document.addEventListener('load', noticeGame, options);
   window.addEventListener('blur', noticeFrame);
   return () => {
     clearTimeout(settling);
     window.removeEventListener('scroll', begin, options);
-    for (const sign of signs) window.removeEventListener(sign, noticeSign, options);
+    for (const sign of interactionEvents) window.removeEventListener(sign, noticeSign, options);
     window.removeEventListener('keyup', noticeLateKey, options);
     document.removeEventListener('load', noticeGame, options);
     window.removeEventListener('blur', noticeFrame);

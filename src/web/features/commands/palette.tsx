@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { maxSearchLength } from '#shared/search-length.ts';
 import { texts } from '../../i18n/en/commands.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { KeyCaps } from '../../ui/key-caps.tsx';
 import { useCloseWatcher } from '../../ui/use-close-watcher.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
@@ -144,7 +144,7 @@ export function Palette({
           </div>
           {nothing && <p className="px-5 pb-6 text-muted">{texts.nothingHereGoesByThatName}</p>}
           <p role="status" className="sr-only">
-            {!isSearching && fill(texts.countResults, { count: commands.length })}
+            {!isSearching && format(texts.countResults, { count: commands.length })}
           </p>
         </Dialog.Content>
       </Dialog.Portal>

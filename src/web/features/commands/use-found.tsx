@@ -5,7 +5,7 @@ import { type ListedOrganization, listListedOrganizations } from '#shared/app-li
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/commands.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { paths } from '../../paths.ts';
 import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import type { Command, CommandGroup } from './command.ts';
@@ -15,13 +15,13 @@ const mostApplications = 6;
 const mostOrganizations = 4;
 const mostPeople = 4;
 
-interface Found {
+interface SearchResults {
   groups: CommandGroup[];
   isSearching: boolean;
 }
 
 /** What the server finds for what was typed, in the pauses of typing; `people` only for those who administer them. */
-export function useFound(typed: string, { people }: { people: boolean }): Found {
+export function useSearchResults(typed: string, { people }: { people: boolean }): SearchResults {
   const q = typed.trim();
   const wanted = q.length >= 2;
   const { data, isFetching, isPlaceholderData } = useQuery({
@@ -45,7 +45,7 @@ export function useFound(typed: string, { people }: { people: boolean }): Found 
   if (!wanted) return { groups: [], isSearching: false };
   const everything = {
     id: 'search',
-    label: fill(texts.searchTheGalleryForQ, { q }),
+    label: format(texts.searchTheGalleryForQ, { q }),
     icon: <Search size={16} strokeWidth={1.75} />,
     action: paths.applicationsLike(q),
   };

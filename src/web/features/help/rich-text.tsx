@@ -19,21 +19,21 @@ export function RichText({ children, supportEmail, words = [] }: RichTextProps) 
     if (href === null) return <span key={start}>{marked}</span>;
     if (href !== toSupport)
       return (
-        <Link key={start} to={href} className={linkLook}>
+        <Link key={start} to={href} className={linkClasses}>
           {marked}
         </Link>
       );
     // Nobody can be written to before it is known who helps.
     if (supportEmail === undefined) return <span key={start}>{marked}</span>;
     return (
-      <a key={start} href={mailTo(supportEmail, 'Flux support')} className={linkLook}>
+      <a key={start} href={mailTo(supportEmail, 'Flux support')} className={linkClasses}>
         {marked}
       </a>
     );
   });
 }
 
-const linkLook = 'text-text underline underline-offset-2 hover:decoration-2 wrap-anywhere';
+const linkClasses = 'text-text underline underline-offset-2 hover:decoration-2 wrap-anywhere';
 
 export function Hits({ children, words }: { children: string; words: readonly string[] }) {
   return cutAtHits(children, words).map(({ start, text, isHit }) =>

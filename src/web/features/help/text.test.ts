@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cutAtHits, fill, piecesOf, plainText, wordsOf } from './text.ts';
+import { cutAtHits, fillPlaceholders, piecesOf, plainText, wordsOf } from './text.ts';
 
 test('a text is taken apart at its links', () => {
   expect(piecesOf('Go to [Upload](/upload), or [write](support:).')).toEqual([
@@ -13,7 +13,7 @@ test('a text is taken apart at its links', () => {
 });
 
 test('names in braces are filled in, and unknown ones are left', () => {
-  expect(fill('Up to {size}, {other}', { size: '100 MB' })).toBe('Up to 100 MB, {other}');
+  expect(fillPlaceholders('Up to {size}, {other}', { size: '100 MB' })).toBe('Up to 100 MB, {other}');
 });
 
 test('hits are found whatever the case, the longer word first', () => {

@@ -10,7 +10,7 @@ export interface Piece {
 export type Values = Readonly<Record<string, string>>;
 
 /** Puts values in the place of `{name}`; a name that has none stays as it is. */
-export function fill(text: string, values: Values): string {
+export function fillPlaceholders(text: string, values: Values): string {
   return text.replaceAll(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
 }
 

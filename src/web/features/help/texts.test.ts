@@ -4,7 +4,7 @@ import { terms } from '../../i18n/en/documents/terms.ts';
 import { categories } from '../../i18n/en/questions/categories.ts';
 import type { Condition } from '../../i18n/question.ts';
 import { type Facts, findQuestions } from './faq/find.ts';
-import { fill, piecesOf } from './text.ts';
+import { fillPlaceholders, piecesOf } from './text.ts';
 import { valuesOf } from './values.ts';
 
 const values = { ...valuesOf(undefined), trial: '7 days' };
@@ -68,7 +68,7 @@ test('who has no Manage Subscription, as on Indie, is told where another plan is
 });
 
 test('every name in braces is filled in', () => {
-  expect(texts.map((text) => fill(text, values)).filter((text) => /[{}]/.test(text))).toEqual([]);
+  expect(texts.map((text) => fillPlaceholders(text, values)).filter((text) => /[{}]/.test(text))).toEqual([]);
 });
 
 test.each([
@@ -77,7 +77,7 @@ test.each([
   ['eula', ['at least 13', 'Under 18', 'Unity 2020.3 LTS', '30 days’ notice', '10–14 business days']],
 ] as const)('the %s say %j', (name, sayings) => {
   const whole = textsOf(legalTexts[name])
-    .map((text) => fill(text, values))
+    .map((text) => fillPlaceholders(text, values))
     .join('\n');
   for (const saying of sayings) expect(whole).toContain(saying);
 });

@@ -111,12 +111,12 @@ export function useUpdateOrganization(id: string, told?: Told<Partial<Organizati
   );
 }
 
-export interface Fate {
+export interface AppDisposition {
   /** Undefined where it has none. */
   applications: 'delete' | 'move' | undefined;
   moveTo: string | undefined;
 }
 
 export function useDeleteOrganization(id: string) {
-  return useChange((fate: Fate) => call(deleteOrganization, { params: { id }, query: { ...fate } }));
+  return useChange((fate: AppDisposition) => call(deleteOrganization, { params: { id }, query: { ...fate } }));
 }

@@ -4,14 +4,14 @@ import { Link } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { Rich } from '../../i18n/rich.tsx';
-import { approvalMark } from '../../lib/approval-mark.ts';
+import { approvalBadge } from '../../lib/approval-mark.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 /** What keeps an application, or a version of it, from being played by everybody it is meant for. */
 export function ApprovalNotice({ app, className = 'mt-5' }: { app: Application; className?: string }) {
-  const mark = approvalMark(app.approval);
+  const mark = approvalBadge(app.approval);
   if (!mark) return null;
   const sentBack = app.approval === 'sent-back';
   const Icon = sentBack ? CornerUpLeft : Clock;
@@ -32,7 +32,7 @@ export function ApprovalNotice({ app, className = 'mt-5' }: { app: Application; 
           {sentBack ? (
             <Rich text={texts.sentBackSeeHistory} with={{ link }} />
           ) : (
-            <WhatWaits app={app} link={link} />
+            <PendingItem app={app} link={link} />
           )}
         </p>
       </div>
@@ -40,12 +40,12 @@ export function ApprovalNotice({ app, className = 'mt-5' }: { app: Application; 
   );
 }
 
-interface WhatWaitsProps {
+interface PendingItemProps {
   app: Application;
   link: (inside: ReactNode) => ReactNode;
 }
 
-function WhatWaits({ app: { organization, wantsPublic }, link }: WhatWaitsProps) {
+function PendingItem({ app: { organization, wantsPublic }, link }: PendingItemProps) {
   if (!organization) {
     const text = wantsPublic ? texts.publicOnceOrganizationApproves : texts.versionWaitsForOrganization;
     return <Rich text={text} with={{ link }} />;

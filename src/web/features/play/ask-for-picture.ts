@@ -8,7 +8,7 @@ const patienceMilliseconds = 6_000;
  * Asks the page around a game for a frame of it. Null where none comes: a creator's own page does not know the
  * question, and what comes from elsewhere, unasked or is no picture counts as nothing.
  */
-export function askForPicture(frame: Window, origin: string): Promise<File | null> {
+export function requestPicture(frame: Window, origin: string): Promise<File | null> {
   // Over plain http there is no randomUUID.
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   const request: PictureRequest = { kind: 'flux:picture-wanted', id };

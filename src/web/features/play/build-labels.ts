@@ -1,6 +1,6 @@
 import type { BuildReport, FileRole } from '#shared/versions.ts';
 import { texts } from '../../i18n/en/play.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 
 const kinds: Record<BuildReport['kind'], string> = {
@@ -64,14 +64,14 @@ export function buildFacts(build: BuildReport): [term: string, value: string][] 
 
 function droppedLabel({ droppedCount, dropped }: BuildReport): string {
   const count = formatNumber(droppedCount);
-  if (!dropped) return fill(texts.droppedcountJunkFiles, { droppedCount: count });
+  if (!dropped) return format(texts.droppedcountJunkFiles, { droppedCount: count });
   const names = dropped.map((each) =>
-    fill(texts.nameTimesCount, { name: each.name, count: formatNumber(each.count) }),
+    format(texts.nameTimesCount, { name: each.name, count: formatNumber(each.count) }),
   );
-  return fill(texts.droppedcountJunkFilesNames, { droppedCount: count, names: names.join(', ') });
+  return format(texts.droppedcountJunkFilesNames, { droppedCount: count, names: names.join(', ') });
 }
 
 function compressionLabel(build: BuildReport): string {
   const label = compressions[build.compression];
-  return build.decompressionFallback ? fill(texts.labelWithFallback, { label }) : label;
+  return build.decompressionFallback ? format(texts.labelWithFallback, { label }) : label;
 }

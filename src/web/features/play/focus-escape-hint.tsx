@@ -2,13 +2,13 @@ import { Keyboard } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { texts } from '../../i18n/en/play.ts';
 import { Button } from '../../ui/button.tsx';
-import { handKeyboard } from './transfer-focus.ts';
+import { transferFocus } from './transfer-focus.ts';
 
 /**
  * The way into a page of a creator's own: there is often nothing in it that takes the focus, and browsers pass over such a
  * frame. Seen by those alone who come to it by keyboard, who are told the way out before they go in.
  */
-export function KeyboardWay({ frame }: { frame: RefObject<HTMLIFrameElement | null> }) {
+export function FocusEscapeHint({ frame }: { frame: RefObject<HTMLIFrameElement | null> }) {
   const id = useId();
   return (
     <div className="sr-only z-10 focus-within:not-sr-only focus-within:absolute focus-within:inset-x-0 focus-within:top-0">
@@ -16,7 +16,7 @@ export function KeyboardWay({ frame }: { frame: RefObject<HTMLIFrameElement | nu
         <Button
           variant="primary"
           aria-describedby={id}
-          onClick={({ currentTarget }) => frame.current && handKeyboard(frame.current, currentTarget)}
+          onClick={({ currentTarget }) => frame.current && transferFocus(frame.current, currentTarget)}
         >
           <Keyboard strokeWidth={1.75} aria-hidden="true" />
           {texts.giveTheKeyboardToTheGame}

@@ -1,4 +1,4 @@
-import { useHere } from '../../lib/hydration.ts';
+import { useHydrated } from '../../lib/hydration.ts';
 import { cutAtAddresses } from './web-addresses.ts';
 
 /**
@@ -6,7 +6,7 @@ import { cutAtAddresses } from './web-addresses.ts';
  * whatever is written around them, and tell neither search engines nor the other side that Flux stands behind them.
  */
 export function LinkedText({ children }: { children: string }) {
-  const ownHost = useHere(
+  const ownHost = useHydrated(
     () => location.host,
     ({ host }) => host,
   );

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { titleWithKeys } from '../../ui/title-with-keys.ts';
 import { useAfterMenu } from '../../ui/use-after-menu.ts';
-import { handKeyboard } from './transfer-focus.ts';
+import { transferFocus } from './transfer-focus.ts';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 
 interface PlayerControlsProps {
@@ -28,7 +28,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   const fullscreen = async (byKeyboard: boolean) => {
     await frame.current?.requestFullscreen().catch(() => {});
     if (byKeyboard && frame.current && fullscreenButton.current)
-      handKeyboard(frame.current, fullscreenButton.current);
+      transferFocus(frame.current, fullscreenButton.current);
     else frame.current?.focus();
   };
   usePageCommand({ label: playing ? texts.stop : texts.play, run: onToggle });

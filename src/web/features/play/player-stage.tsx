@@ -3,16 +3,16 @@ import { useLocation } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { texts } from '../../i18n/en/play.ts';
-import { useIsLive } from '../../lib/hydration.ts';
+import { useIsHydrated } from '../../lib/hydration.ts';
 import type { Sharing } from '../../lib/sharing.ts';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { serveUrl } from './serve-url.ts';
-import { useShownWhole } from './use-fit-viewport.ts';
-import { useFramesForget } from './use-partitioned-storage.ts';
+import { useFitViewport } from './use-fit-viewport.ts';
+import { usePartitionedStorage } from './use-partitioned-storage.ts';
 import { useThreadsNeedTab } from './use-threads-need-tab.ts';
 
-interface TheatreProps {
+interface PlayerStageProps {
   app: Application;
   shareKey: string | null;
   isolation: Isolation;
@@ -23,14 +23,14 @@ interface TheatreProps {
 }
 
 /** Player and controls. The address of a start stays the same while that start runs. */
-export function Theatre({ app, shareKey, isolation, emptyPage, frame, sharing }: TheatreProps) {
+export function PlayerStage({ app, shareKey, isolation, emptyPage, frame, sharing }: PlayerStageProps) {
   const opened = useLocation();
-  const freshUrl = () => serveUrl(app, shareKey, { opened, start: newStart() });
-  const [tabStart] = useState(newStart);
-  const isLive = useIsLive();
+  const freshUrl = () => serveUrl(app, shareKey, { opened, start: createStart() });
+  const [tabStart] = useState(createStart);
+  const isLive = useIsHydrated();
   const stage = useRef<HTMLDivElement>(null);
-  useShownWhole(stage);
-  const framesForget = useFramesForget();
+  useFitViewport(stage);
+  const hasPartitionedStorage = usePartitionedStorage();
   const threadsNeedTab = useThreadsNeedTab();
   const lacksThreads = app.needsThreads && (isolation === 'sandbox' || threadsNeedTab);
   const [src, setSrc] = useState<string | null>(freshUrl);
@@ -46,7 +46,7 @@ export function Theatre({ app, shareKey, isolation, emptyPage, frame, sharing }:
           onPlay={() => setSrc(freshUrl())}
         />
       </div>
-      <ControlsPlace>
+      <ControlsColumn>
         <PlayerControls
           app={app}
           frame={frame}
@@ -62,24 +62,24 @@ export function Theatre({ app, shareKey, isolation, emptyPage, frame, sharing }:
               : texts.thisBrowserDoesNotRunGamesWithThreads}
           </p>
         )}
-        {(isolation === 'sandbox' || framesForget) && (
+        {(isolation === 'sandbox' || hasPartitionedStorage) && (
           <p className="mt-3 text-13 text-muted">
             {isolation === 'sandbox'
               ? texts.savesAreNotKeptHereThisFlux
               : texts.thisBrowserForgetsWhatAGameSaves}
           </p>
         )}
-      </ControlsPlace>
+      </ControlsColumn>
     </section>
   );
 }
 
-function newStart() {
+function createStart() {
   return { at: Date.now(), random: Math.random() };
 }
 
 /** As wide as the frame, except where the controls need more room to stay in a row. */
-export function ControlsPlace({ children }: { children: ReactNode }) {
+export function ControlsColumn({ children }: { children: ReactNode }) {
   return (
     <div className="px-4 py-3 md:px-6">
       <div className="mx-auto w-full max-w-theatre md:min-w-[min(100%,60rem)]">{children}</div>

@@ -3,18 +3,18 @@ import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { frameAllow, knownTo } from '#shared/game-features.ts';
 import { type Isolation, sandboxTokens } from '#shared/isolation.ts';
-import { theatreName } from '#shared/themes.ts';
+import { playPageFrameName } from '#shared/themes.ts';
 import { texts } from '../../i18n/en/play.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
-import { useIsLive } from '../../lib/hydration.ts';
+import { useIsHydrated } from '../../lib/hydration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Backdrop } from './backdrop.tsx';
-import { KeyboardWay } from './focus-escape-hint.tsx';
-import { useFitted } from './use-fitted.ts';
+import { FocusEscapeHint } from './focus-escape-hint.tsx';
+import { useScaleToFit } from './use-fitted.ts';
 import { useFullscreenNotice } from './use-fullscreen-notice.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
-import { useLeavingGame } from './use-leaving-game.ts';
+import { useLeaveGame } from './use-leaving-game.ts';
 
 interface PlayerProps {
   app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess'>;
@@ -31,7 +31,7 @@ interface PlayerProps {
 export function Player({ app, isolation, emptyPage, frame, src, onPlay }: PlayerProps) {
   const screen = useRef<HTMLDivElement>(null);
   // The other themes draw pages of their own, which take what room there is.
-  const fitted = useFitted(screen, app.theme === 'vanilla' ? app.pageSize : null);
+  const fitted = useScaleToFit(screen, app.theme === 'vanilla' ? app.pageSize : null);
   return (
     <div
       ref={screen}
@@ -61,25 +61,25 @@ interface FrameProps extends Omit<PlayerProps, 'src' | 'onPlay'> {
 
 function Frame({ app, isolation, emptyPage, frame, src, fitted }: FrameProps) {
   const [loaded, setLoaded] = useState(false);
-  const isLive = useIsLive();
+  const isLive = useIsHydrated();
   const place = useRef<HTMLDivElement>(null);
   useGameKeyboard(frame);
-  useLeavingGame(emptyPage, frame, place, isLive);
+  useLeaveGame(emptyPage, frame, place, isLive);
   const tellFullscreen = useFullscreenNotice(frame, app.theme !== 'vanilla');
   return (
     <>
       {/* A frame that has loaded may paint later. Themed pages have a background, which then covers this. */}
       {(!loaded || app.theme !== 'vanilla') && <Backdrop app={app} />}
       {!loaded && <Loading name={app.name} />}
-      {app.theme === 'vanilla' && <KeyboardWay frame={frame} />}
+      {app.theme === 'vanilla' && <FocusEscapeHint frame={frame} />}
       <div ref={place} className="contents">
         {/* Once somebody is there to hear that it has loaded. */}
         {isLive && (
           <iframe
             ref={frame}
-            name={theatreName}
+            name={playPageFrameName}
             data-game=""
-            title={fill(texts.namePlayer, { name: app.name })}
+            title={format(texts.namePlayer, { name: app.name })}
             src={src}
             // The build's own headers say the same for a game opened in a tab.
             sandbox={sandboxTokens(isolation)}
@@ -116,7 +116,7 @@ function Loading({ name }: { name: string }) {
         className="flex max-w-[calc(100%-2rem)] items-center gap-3 rounded-full bg-stage px-4 py-2 font-medium text-on-stage"
       >
         <span aria-hidden="true" className="size-2 shrink-0 animate-shimmer rounded-full bg-ion" />
-        <span className="line-clamp-2 min-w-0 wrap-anywhere">{fill(texts.loadingName, { name })}</span>
+        <span className="line-clamp-2 min-w-0 wrap-anywhere">{format(texts.loadingName, { name })}</span>
       </p>
     </div>
   );

@@ -10,7 +10,7 @@ import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { askForPicture } from './ask-for-picture.ts';
+import { requestPicture } from './ask-for-picture.ts';
 import { captureTab } from './capture-tab.ts';
 import { FactGroup } from './details.tsx';
 
@@ -38,7 +38,7 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
     toast(texts.thumbnailUpdated);
   });
   const look = async (game: Element, page: Window) =>
-    app.theme === 'vanilla' ? captureTab(game) : askForPicture(page, origin);
+    app.theme === 'vanilla' ? captureTab(game) : requestPicture(page, origin);
   const takeFrame = async () => {
     save.reset();
     const game = frame.current;

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FactGroup } from './details.tsx';
 
 /** Of the shape of the section that is coming: its buttons take the room that their words need. */
-export function ThumbnailWaiting() {
+export function ThumbnailSkeleton() {
   return (
     <FactGroup title={texts.thumbnail}>
       <div className="grid gap-3">

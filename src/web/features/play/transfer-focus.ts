@@ -5,19 +5,19 @@
  * Until then the frame is marked, since no browser draws a ring around one whose page has the focus.
  * @param from where it goes back to; it was used by keyboard
  */
-export function handKeyboard(game: HTMLIFrameElement, from: HTMLElement): void {
+export function transferFocus(game: HTMLIFrameElement, from: HTMLElement): void {
   game.focus();
   game.dataset.byKeyboard = '';
   const over = new AbortController();
   over.signal.addEventListener('abort', () => delete game.dataset.byKeyboard);
-  const takeBack = () => {
+  const returnFocus = () => {
     if (document.fullscreenElement) return;
     over.abort();
     if (document.activeElement === game) from.focus();
   };
   const end = () => over.abort();
   for (const leaving of ['visibilitychange', 'fullscreenchange'])
-    document.addEventListener(leaving, takeBack, over);
+    document.addEventListener(leaving, returnFocus, over);
   // They are back by themselves, or go on by mouse, which finds its way without.
   for (const turn of ['focusin', 'pointerdown']) document.addEventListener(turn, end, over);
 }

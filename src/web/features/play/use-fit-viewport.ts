@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from 'react';
  * Brings the stage whole into view where it is as high as the screen: as it comes, and as the phone is turned. Whoever has
  * gone on to what is below it stays there.
  */
-export function useShownWhole(stage: RefObject<HTMLElement | null>): void {
+export function useFitViewport(stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // Where the stage takes the whole height, as the styles have it (src/web/styles.css).
     const short = window.matchMedia('(height < 32rem) and (orientation: landscape)');

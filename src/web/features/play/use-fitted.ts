@@ -9,7 +9,7 @@ const phones = /iPhone|iPad|iPod|Android/i;
  * @param room what the frame fills otherwise
  * @returns for the frame
  */
-export function useFitted(
+export function useScaleToFit(
   room: RefObject<HTMLElement | null>,
   page: PageSize | null,
 ): CSSProperties | undefined {

@@ -1,8 +1,8 @@
-import { useHere } from '../../lib/hydration.ts';
+import { useHydrated } from '../../lib/hydration.ts';
 
 /** Whether the browser can put the game on the whole screen, which those of iPhones cannot. */
 export function useFullscreenEnabled(): boolean {
-  return useHere(
+  return useHydrated(
     () => document.fullscreenEnabled === true,
     () => true,
   );

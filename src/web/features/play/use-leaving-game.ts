@@ -15,7 +15,7 @@ type Mover = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => v
  * @param emptyPage as of `emptyPageOf`
  * @param place what is about to be removed with the frame in it
  */
-export function useLeavingGame(
+export function useLeaveGame(
   emptyPage: string,
   frame: RefObject<HTMLIFrameElement | null>,
   place: RefObject<HTMLElement | null>,

@@ -1,5 +1,5 @@
 import { firstToIsolatePages } from '#shared/isolation.ts';
-import { useHere } from '../../lib/hydration.ts';
+import { useHydrated } from '../../lib/hydration.ts';
 
 /** User-Agent Client Hints (wicg.github.io/ua-client-hints), which TypeScript does not know and Chromium alone has. */
 interface UserAgentData {
@@ -12,7 +12,7 @@ interface UserAgentData {
  * header; no page can ask whether they do.
  */
 export function useThreadsNeedTab(): boolean {
-  return useHere(
+  return useHydrated(
     () => !isolatesFrames((navigator as { userAgentData?: UserAgentData }).userAgentData),
     () => false,
   );

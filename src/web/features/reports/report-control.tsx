@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import { texts } from '../../i18n/en/reports.ts';
 import { Button } from '../../ui/button.tsx';
-import { laterDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-const ReportDialog = laterDialog(
+const ReportDialog = lazyDialog(
   () => import('./report-dialog.tsx'),
   () => texts.report,
 );

@@ -12,7 +12,7 @@ import {
 } from '#shared/reports.ts';
 import { call, messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/reports.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -76,7 +76,7 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
   const { isPending } = report;
   return (
     <FormDialog
-      title={fill(texts.reportName, { name: app.name })}
+      title={format(texts.reportName, { name: app.name })}
       description={texts.administratorsReadItAndDecideWhat}
       changed={formState.isDirty}
       busy={isPending}

@@ -1,8 +1,8 @@
 import { texts } from '../../i18n/en/share.ts';
-import { fill } from '../../i18n/format.ts';
-import { laterDialog } from '../../ui/lazy-dialog.tsx';
+import { format } from '../../i18n/format.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-export const ShareDialog = laterDialog(
+export const ShareDialog = lazyDialog(
   () => import('./share-dialog.tsx'),
-  ({ app }) => fill(texts.shareName, { name: app.name }),
+  ({ app }) => format(texts.shareName, { name: app.name }),
 );

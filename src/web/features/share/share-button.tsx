@@ -1,6 +1,6 @@
 import { Check, Share2 } from 'lucide-react';
 import { texts } from '../../i18n/en/share.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { useCopied } from '../../lib/use-copied.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -10,7 +10,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
   const [copied, copy] = useCopied(texts.copied);
   const share = async () => {
     if (await shareNatively({ title, url })) return;
-    if (!(await copy(url))) toast(fill(texts.theLinkCouldNotBeCopiedIt, { url }), { failed: true });
+    if (!(await copy(url))) toast(format(texts.theLinkCouldNotBeCopiedIt, { url }), { failed: true });
   };
   const Icon = copied ? Check : Share2;
   return (

@@ -1,6 +1,6 @@
 import { embedCode } from '#shared/embed.ts';
 import { texts } from '../../i18n/en/share.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
@@ -21,7 +21,7 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={fill(texts.shareName, { name: app.name })}
+      title={format(texts.shareName, { name: app.name })}
       description={app.isPublic ? texts.byLinkByCameraOrOnYour : texts.aPrivateApplicationIsSharedBy}
     >
       <div className="mt-6 grid gap-6">
@@ -30,7 +30,7 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
             <CopyField label={texts.shareLink} action={texts.copyShareLink} value={shareUrl} />
             <div className="flex items-center gap-5">
               <div className="w-36 shrink-0">
-                <QrCode url={shareUrl} label={fill(texts.qrCodeOfTheShareLinkOf, { name: app.name })} />
+                <QrCode url={shareUrl} label={format(texts.qrCodeOfTheShareLinkOf, { name: app.name })} />
               </div>
               <div className="grid gap-3">
                 <p className="text-muted">{texts.pointTheCameraOfAPhoneOr}</p>

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/share.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { sleepingLink } from './sleeping-link.ts';
+import { pausedLinkText } from './sleeping-link.ts';
 import { useShareKey } from './use-share-key.ts';
 
 export type SharedApp = Pick<
@@ -52,7 +52,7 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
             {texts.makeAShareLink}
           </Button>
         ) : (
-          <p className="text-muted">{sleepingLink(app).none}</p>
+          <p className="text-muted">{pausedLinkText(app).none}</p>
         )}
         <Failure error={error} />
       </div>
@@ -62,7 +62,7 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
   return (
     <div className="grid gap-3">
       {sleeps ? (
-        <p className="text-muted">{sleepingLink(app).sleeps}</p>
+        <p className="text-muted">{pausedLinkText(app).sleeps}</p>
       ) : (
         <p className="text-13 text-muted">{texts.thisApplicationIsPrivateEveryone}</p>
       )}
@@ -88,7 +88,7 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
         onConfirm={() => (asks === 'off' ? switchOff.mutate() : renew.mutate())}
         onCancel={() => setAsks(null)}
       >
-        {fill(texts.whoeverPlaysNameByTheLinkOf, { name: app.name })}
+        {format(texts.whoeverPlaysNameByTheLinkOf, { name: app.name })}
       </ConfirmDialog>
     </div>
   );

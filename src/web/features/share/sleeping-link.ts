@@ -11,7 +11,7 @@ const sentences = {
  * What is said of the share link of an application that no link opens now: of one that sleeps, and where there is none and
  * none can be made. More may keep it shut than what is named, so neither says that this alone opens it.
  */
-export function sleepingLink({ isOffline, takenDown }: Pick<ApplicationCard, 'isOffline' | 'takenDown'>) {
+export function pausedLinkText({ isOffline, takenDown }: Pick<ApplicationCard, 'isOffline' | 'takenDown'>) {
   if (isOffline) return sentences.plan;
   return takenDown ? sentences.administrator : sentences.approval;
 }

@@ -2,7 +2,7 @@ import { megabytes } from '#shared/build-file.ts';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
 import { texts } from '../../i18n/en/storage.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
 import { ProviderMark } from './provider.tsx';
 import { TestStatus } from './test-status.tsx';
@@ -41,7 +41,7 @@ export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
             <TestStatus status={testStatus} />
           </span>
           <span>
-            {fill(texts.uploadsUpToMaxfilesize, {
+            {format(texts.uploadsUpToMaxfilesize, {
               maxFileSize: megabytes(Math.min(settings.maxFileSize, maxBytes)),
               allowedExtensions: settings.allowedExtensions.join(', '),
             })}

@@ -1,11 +1,11 @@
 import type { StorageConfig } from '#shared/storage.ts';
 import { texts } from '../../i18n/en/storage.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { formatStored } from '../../lib/sizes.ts';
 
 /** '1,204 files · 3.4 GB', or that there are none. */
 export function filesText({ count, bytes }: StorageConfig['files']): string {
-  return count === 0 ? texts.noFiles : `${fill(texts.countFiles, { count })} · ${formatStored(bytes)}`;
+  return count === 0 ? texts.noFiles : `${format(texts.countFiles, { count })} · ${formatStored(bytes)}`;
 }
 
 /** What lies in all the other configurations. */

@@ -17,7 +17,7 @@ export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
   return (
     <dl className={look}>
       {tiles.map(({ term, value }) => (
-        <div key={term} className={tileLook}>
+        <div key={term} className={tileClasses}>
           <dt className="text-13 text-muted">{term}</dt>
           <dd className="text-20 font-semibold wrap-anywhere tabular-nums">{value}</dd>
         </div>
@@ -29,13 +29,13 @@ export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
 /** One box with hairlines, whatever stands beside what: those of the outer tiles lie beyond its edge. */
 const look =
   'grid grid-cols-2 overflow-hidden rounded-picture border border-line bg-surface md:grid-cols-[2fr_1fr_1fr_1fr]';
-const tileLook = 'grid min-w-0 content-start gap-1 border-line -me-px -mb-px border-e border-b px-5 py-4';
+const tileClasses = 'grid min-w-0 content-start gap-1 border-line -me-px -mb-px border-e border-b px-5 py-4';
 
-export function TilesWaiting() {
+export function TilesSkeleton() {
   return (
     <div className={look}>
       {[texts.active, texts.total, texts.success, texts.failed].map((tile) => (
-        <div key={tile} className={tileLook}>
+        <div key={tile} className={tileClasses}>
           <Skeleton className="h-5 w-24" />
           <Skeleton className="h-7 w-16" />
         </div>

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { texts } from '../../i18n/en/support.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 
 const shownMilliseconds = 2_000;
@@ -25,7 +25,7 @@ export function Sent({ repliesTo, onClose }: SentProps) {
       <div className="grid min-w-0 gap-1">
         <p className="font-medium">{texts.yourRequestHasBeenSent}</p>
         {repliesTo !== '' && (
-          <p className="wrap-anywhere">{fill(texts.weReplyWithin24HoursToRepliesto, { repliesTo })}</p>
+          <p className="wrap-anywhere">{format(texts.weReplyWithin24HoursToRepliesto, { repliesTo })}</p>
         )}
       </div>
     </Panel>

@@ -7,7 +7,7 @@ import { supportCategories, supportFields, supportMessages, supportPriorities } 
 import { texts } from '../../i18n/en/support.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { refusalText } from '../../lib/refusal.ts';
-import { categoryWords, priorityWords } from '../../lib/support-words.ts';
+import { categoryLabels, priorityLabels } from '../../lib/support-words.ts';
 import { mailTo } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -95,7 +95,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
               <option value="">{texts.chooseACategory}</option>
               {supportCategories.map((category) => (
                 <option key={category} value={category}>
-                  {categoryWords[category]}
+                  {categoryLabels[category]}
                 </option>
               ))}
             </Select>
@@ -106,7 +106,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
             <Select {...field} {...register('priority')}>
               {supportPriorities.map((priority) => (
                 <option key={priority} value={priority}>
-                  {priorityWords[priority]}
+                  {priorityLabels[priority]}
                 </option>
               ))}
             </Select>

@@ -1,6 +1,6 @@
 import { signatureOf, zipEnd, zipEndBytes, zipStart } from '#shared/file-signatures.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 
 const headBytes = 512;
 /** The end record of a zip without its comment (APPNOTE 4.3.16). */
@@ -17,7 +17,7 @@ export async function contentProblem(file: File): Promise<string | null> {
   const isNamedZip = /\.zip$/i.test(file.name);
   const isPage = /\.html?$/i.test(file.name);
   const found = isNamedZip || isPage ? signatureOf(head) : undefined;
-  if (found) return fill(isPage ? texts.namedPageButIs : texts.namedZipButIs, found);
+  if (found) return format(isPage ? texts.namedPageButIs : texts.namedZipButIs, found);
   return isNamedZip ? texts.thisFileIsNoZip : null;
 }
 

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { type BuildFileExtension, formatSize, megabytes, type UploadLimits } from '#shared/build-file.ts';
 import type { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { cn } from '../../lib/cn.ts';
 import { anyOf } from '../../lib/lists.ts';
 import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { whereOneDrops } from '../../ui/pointer-only.tsx';
+import { pointerOnly } from '../../ui/pointer-only.tsx';
 import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 
@@ -116,7 +116,7 @@ export function FilePicker({
         />
       </div>
       <p role="status" className="sr-only">
-        {file ? fill(texts.fileChosenName, { name: file.name }) : ''}
+        {file ? format(texts.fileChosenName, { name: file.name }) : ''}
       </p>
       {problem && <FieldError id="build-file-problem">{problem}</FieldError>}
       {refusal && (
@@ -126,7 +126,7 @@ export function FilePicker({
       )}
       <p id="build-file-help" className="text-13 text-muted">
         {closed ??
-          fill(texts.allowedextensionsUpTo, {
+          format(texts.allowedextensionsUpTo, {
             allowedExtensions: acceptedText(accepts.allowedExtensions),
             maxUploadBytes: megabytes(accepts.maxUploadBytes),
           })}
@@ -174,7 +174,7 @@ function FolderChoice({
         {texts.chooseAFolder}
       </Button>
       <span>
-        <Rich text={texts.folderHelp} with={{ drop: whereOneDrops }} />
+        <Rich text={texts.folderHelp} with={{ drop: pointerOnly }} />
       </span>
       <input
         ref={input}
@@ -202,7 +202,7 @@ function Chosen({ file, over, disabled }: { file: Picked | null; over: boolean; 
           {disabled ? (
             size
           ) : (
-            <Rich text={texts.sizeChooseOrDropAnother} with={{ size, drop: whereOneDrops }} />
+            <Rich text={texts.sizeChooseOrDropAnother} with={{ size, drop: pointerOnly }} />
           )}
         </span>
       </span>
@@ -212,7 +212,7 @@ function Chosen({ file, over, disabled }: { file: Picked | null; over: boolean; 
     <span className="grid justify-items-center gap-2">
       <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
       <span className="font-medium">{over ? texts.letGoToChooseIt : texts.chooseYourBuild}</span>
-      <span className="text-13 text-muted">{whereOneDrops(texts.orDropItHere)}</span>
+      <span className="text-13 text-muted">{pointerOnly(texts.orDropItHere)}</span>
     </span>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { uploadLifetimeHours } from '#shared/uploads.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
-import { guardPage, isOfThisPage } from '../../lib/leave-page.ts';
+import { format } from '../../i18n/format.ts';
+import { guardNavigation, isSamePage } from '../../lib/leave-page.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**
@@ -17,7 +17,7 @@ export function LeaveGuard() {
   const navigate = useNavigate();
   const ask = useEffectEvent((event: MouseEvent) => {
     const link = followedLink(event);
-    if (!link || isOfThisPage(link.href)) return;
+    if (!link || isSamePage(link.href)) return;
     event.preventDefault();
     event.stopPropagation();
     setWanted(() => () => navigate(link.pathname + link.search + link.hash));
@@ -25,7 +25,7 @@ export function LeaveGuard() {
   useEffect(() => {
     const listener = (event: MouseEvent) => ask(event);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    const unguard = guardPage((leave) => setWanted(() => leave));
+    const unguard = guardNavigation((leave) => setWanted(() => leave));
     window.addEventListener('click', listener, { capture: true });
     window.addEventListener('beforeunload', warn);
     return () => {
@@ -43,7 +43,7 @@ export function LeaveGuard() {
       onConfirm={() => wanted?.()}
       onCancel={() => setWanted(null)}
     >
-      {fill(texts.whatHasArrivedIsKeptFor, { uploadLifetimeHours })}
+      {format(texts.whatHasArrivedIsKeptFor, { uploadLifetimeHours })}
     </ConfirmDialog>
   );
 }

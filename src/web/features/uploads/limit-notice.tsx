@@ -23,7 +23,7 @@ export function LimitNotice({ limit, versionsOf }: LimitNoticeProps) {
         <p>{limit.kind === 'unpaid' ? `${limit.title} ${limit.message}` : limit.message}</p>
         {leadsToVersions(limit, versionsOf) && <p className="mt-1">{texts.deleteAVersionToMakeRoom}</p>}
       </div>
-      {limit.kind === 'unpaid' ? limit.way : <WaysOn limit={limit} versionsOf={versionsOf} />}
+      {limit.kind === 'unpaid' ? limit.action : <Options limit={limit} versionsOf={versionsOf} />}
     </Panel>
   );
 }
@@ -32,7 +32,7 @@ function leadsToVersions(limit: UploadLimit, versionsOf: string | undefined): ve
   return versionsOf !== undefined && limit.kind === 'reached' && limit.ways.includes('delete');
 }
 
-function WaysOn({ limit, versionsOf }: LimitNoticeProps & { limit: LimitProblem }) {
+function Options({ limit, versionsOf }: LimitNoticeProps & { limit: LimitProblem }) {
   return (
     <>
       {leadsToVersions(limit, versionsOf) && (

@@ -8,14 +8,14 @@ import { EmptyState } from '../../ui/states.tsx';
 import type { UploadLimit } from './upload-limit.ts';
 
 /** In the place of a form that could not be sent: why, and the ways on. */
-export function NoRoom({ limit }: { limit: UploadLimit }) {
+export function LimitReached({ limit }: { limit: UploadLimit }) {
   return (
     <div role="status">
       <EmptyState
         level={2}
         title={titleOf(limit)}
         picture={<Layers size={32} strokeWidth={1.5} aria-hidden="true" className="text-muted" />}
-        action={<WaysOn limit={limit} />}
+        action={<Options limit={limit} />}
       >
         {limit.message}
       </EmptyState>
@@ -28,8 +28,8 @@ function titleOf(limit: UploadLimit): string {
   return limit.kind === 'no-plan' ? texts.noActiveSubscription : texts.yourPlanIsFull;
 }
 
-function WaysOn({ limit }: { limit: UploadLimit }) {
-  if (limit.kind === 'unpaid') return limit.way;
+function Options({ limit }: { limit: UploadLimit }) {
+  if (limit.kind === 'unpaid') return limit.action;
   return (
     <div className="flex flex-wrap justify-center gap-3">
       {limit.ways.includes('plan') && (

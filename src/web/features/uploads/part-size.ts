@@ -1,7 +1,7 @@
 import { uploadPartBytes } from '#shared/uploads.ts';
 import { ApiError, errorOf } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { readJson } from '../../lib/read-json.ts';
 import { formatStored } from '../../lib/sizes.ts';
 
@@ -34,6 +34,6 @@ export class PartSize {
   }
 
   refused(): ApiError {
-    return new ApiError('too_large', fill(texts.yourProxyRefusedAPart, { size: formatStored(this.#bytes) }));
+    return new ApiError('too_large', format(texts.yourProxyRefusedAPart, { size: formatStored(this.#bytes) }));
   }
 }

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api.ts';
-import { unlessAborted } from '../../lib/unless-aborted.ts';
+import { raceAbort } from '../../lib/unless-aborted.ts';
 import type { Prepared } from './changes/prepare.ts';
 import { isFolder, type Picked } from './picked.ts';
 import { percentOf } from './speed.ts';
@@ -25,11 +25,11 @@ interface PrepareOptions {
 export async function prepareBuild(picked: Picked, options: PrepareOptions): Promise<Prepared> {
   const { signal } = options;
   try {
-    if (!isFolder(picked) && (await unlessAborted(signal, isStale(picked)))) throw staleProblem(picked);
+    if (!isFolder(picked) && (await raceAbort(signal, isStale(picked)))) throw staleProblem(picked);
     return await prepare(picked, options);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ApiError || !(await unlessAborted(signal, isStale(picked)))) throw error;
+    if (error instanceof ApiError || !(await raceAbort(signal, isStale(picked)))) throw error;
     throw staleProblem(picked);
   }
 }
@@ -46,7 +46,7 @@ async function prepare(
   };
   const first = reader(appId === null ? 'zipping' : 'comparing');
   // They come with the first build that is read.
-  const { prepareChanges, prepareWhole } = await unlessAborted(signal, import('./changes/prepare.ts'));
+  const { prepareChanges, prepareWhole } = await raceAbort(signal, import('./changes/prepare.ts'));
   const changes = appId === null ? null : await prepareChanges(picked, appId, first);
   if (changes) return changes;
   if (!isFolder(picked)) return { file: picked, fingerprint: '', changed: null };

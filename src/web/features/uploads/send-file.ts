@@ -2,7 +2,7 @@ import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from 
 import { changesContent } from '#shared/changes.ts';
 import { errorCatalogue } from '#shared/errors.ts';
 import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
-import { ApiError, errorOf, headersOfPerson } from '../../api.ts';
+import { ApiError, errorOf, userHeaders } from '../../api.ts';
 import { readJson } from '../../lib/read-json.ts';
 import { isPartRefused, PartSize } from './part-size.ts';
 import { isReadable } from './stale.ts';
@@ -71,7 +71,7 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     endpoint: uploadsPath,
     chunkSize: part.bytes,
     retryDelays,
-    headers: headersOfPerson(options.userId),
+    headers: userHeaders(options.userId),
     metadata: {
       filename: file.name,
       filetype: file.type,

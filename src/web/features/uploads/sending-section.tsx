@@ -6,7 +6,7 @@ import { otherRefusal } from './file-refusal.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitNotice } from './limit-notice.tsx';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { closedText, tellsOf, type UploadLimit } from './upload-limit.ts';
+import { closedText, explainsProblem, type UploadLimit } from './upload-limit.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { PublishState } from './use-publish.ts';
 
@@ -44,7 +44,7 @@ export function SendingSection({
   return (
     <>
       {problem &&
-        (limit && tellsOf(limit, problem) ? (
+        (limit && explainsProblem(limit, problem) ? (
           <LimitNotice limit={limit} versionsOf={versionsOf} />
         ) : (
           <RefusalPanel problem={problem} failed={failed} title={titleOf?.(problem)} />

@@ -1,5 +1,5 @@
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 
 /** How many bytes had gone at a moment, in milliseconds. */
 export interface Sample {
@@ -32,10 +32,10 @@ export function formatSpeed(bytesPerSecond: number): string {
 export function formatTimeLeft(bytesLeft: number, bytesPerSecond: number | null): string {
   if (!bytesPerSecond) return '';
   const seconds = Math.ceil(bytesLeft / bytesPerSecond);
-  if (seconds < 90) return fill(texts.secondsLeft, { seconds: Math.max(1, seconds) });
+  if (seconds < 90) return format(texts.secondsLeft, { seconds: Math.max(1, seconds) });
   const minutes = Math.round(seconds / 60);
-  if (minutes < 90) return fill(texts.minutesLeft, { minutes });
-  return fill(texts.hoursLeft, { hours: Math.round(minutes / 60) });
+  if (minutes < 90) return format(texts.minutesLeft, { minutes });
+  return format(texts.hoursLeft, { hours: Math.round(minutes / 60) });
 }
 
 /** Whole percent, 100 only when everything has gone. */

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { newApplicationTarget } from '#shared/uploads.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
@@ -77,7 +77,7 @@ function Discard({ upload, look }: { upload: Unfinished; look: () => Promise<unk
       </Button>
       <ConfirmDialog
         open={step === 'asking'}
-        title={fill(texts.discardTheUpload, { fileName: upload.fileName })}
+        title={format(texts.discardTheUpload, { fileName: upload.fileName })}
         confirmLabel={texts.discard}
         cancelLabel={texts.keepIt}
         onConfirm={() => discard.mutate(upload.id)}

@@ -24,14 +24,14 @@ import {
 import { FilePicker } from './file-picker.tsx';
 import { fileRefusal } from './file-refusal.ts';
 import { LimitNotice } from './limit-notice.tsx';
-import { NoRoom } from './no-room.tsx';
+import { LimitReached } from './no-room.tsx';
 import type { Picked } from './picked.ts';
 import { SendingSection } from './sending-section.tsx';
 import { suggestedName } from './suggested-name.ts';
 import { isFor } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { type OrganizationField, UploadFields } from './upload-fields.tsx';
-import { tellsOf, type UploadLimit } from './upload-limit.ts';
+import { explainsProblem, type UploadLimit } from './upload-limit.ts';
 import { useBuildFile } from './use-build-file.ts';
 import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
@@ -93,7 +93,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   const hasUnfinished = useUnfinished().data?.some((upload) => isFor(upload, newApplicationTarget)) ?? false;
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
-  const noticed = busy || tellsOf(limit, state.problem) ? null : limit;
+  const noticed = busy || explainsProblem(limit, state.problem) ? null : limit;
   const submit = useBuildSubmit({
     form,
     build,
@@ -104,7 +104,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   });
   // A started form stays open, so that nothing typed is lost.
   const isBegun = build.file !== null || thumbnail !== null || hasUnfinished || !isBlank(form.getValues());
-  if (noticed && !isBegun) return <NoRoom limit={noticed} />;
+  if (noticed && !isBegun) return <LimitReached limit={noticed} />;
   return (
     <div className="grid gap-6">
       {noticed && <LimitNotice limit={noticed} />}

@@ -12,7 +12,7 @@ interface OpenPayment {
   title: string;
   message: string;
   /** The button that leads to where it is paid. */
-  way: ReactNode;
+  action: ReactNode;
 }
 
 /**
@@ -33,7 +33,7 @@ export function closedText(limit: UploadLimit | null, versionsOf?: string): stri
 }
 
 /** Whether a limit says already what an upload was refused for. */
-export function tellsOf(limit: UploadLimit | null, problem: ApiError | null): boolean {
+export function explainsProblem(limit: UploadLimit | null, problem: ApiError | null): boolean {
   if (limit === null || problem === null) return false;
   // The server knows one sentence for all whose plan does not count.
   if (limit.kind === 'unpaid') return problem.code === limitCodes['no-plan'];

@@ -1,7 +1,7 @@
 import { LoaderCircle, WifiOff } from 'lucide-react';
 import { formatSize } from '#shared/build-file.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
 import type { Changed } from './changes/prepare.ts';
@@ -46,7 +46,7 @@ function announcement(state: PublishState, currentVersion: string): string {
       return texts.checkingYourBuild;
     case 'reading':
       return state.purpose === 'comparing'
-        ? fill(texts.comparingWithVersion, { version: currentVersion })
+        ? format(texts.comparingWithVersion, { version: currentVersion })
         : texts.makingAZipOfTheFolder;
     case 'sending':
       if (state.connectionLost) return texts.connectionLostTryingAgain;
@@ -56,7 +56,7 @@ function announcement(state: PublishState, currentVersion: string): string {
 
 function changedText({ files, ofFiles, ofBytes }: Changed, bytes: number): string {
   const values = { files, ofFiles, bytes: formatSize(bytes), ofBytes: formatSize(ofBytes) };
-  return fill(texts.filesChangedSending, values);
+  return format(texts.filesChangedSending, values);
 }
 
 function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> }) {
@@ -79,7 +79,7 @@ function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> 
       </div>
       <Progress label={texts.upload} percent={percent} />
       <div className="flex flex-wrap justify-between gap-x-3 text-13 text-muted tabular-nums">
-        <span>{fill(texts.sentOfTotal, { sent: formatSize(sent), total: formatSize(total) })}</span>
+        <span>{format(texts.sentOfTotal, { sent: formatSize(sent), total: formatSize(total) })}</span>
         <span>
           {speed !== null && formatSpeed(speed)}
           {speed ? ` · ${formatTimeLeft(total - sent, speed)}` : ''}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { buildFileMessages, buildFileProblem, maxBuildFiles, type UploadLimits } from '#shared/build-file.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { contentProblem } from './content-problem.ts';
 import { isFolder, type Picked, type PickedFolder } from './picked.ts';
@@ -50,6 +50,6 @@ export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits
 function folderProblem({ files }: PickedFolder): string | null {
   if (files.length === 0) return texts.thisFolderIsEmpty;
   return files.length > maxBuildFiles
-    ? fill(texts.thisFolderHasTooManyFiles, { maxFiles: formatNumber(maxBuildFiles) })
+    ? format(texts.thisFolderHasTooManyFiles, { maxFiles: formatNumber(maxBuildFiles) })
     : null;
 }

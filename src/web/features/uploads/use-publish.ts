@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '#shared/errors.ts';
 import { limitCodes } from '#shared/limits.ts';
 import { newApplicationTarget } from '#shared/uploads.ts';
-import { ApiError, isAskedAgain } from '../../api.ts';
-import { personOf, sessionKey } from '../../lib/kept-session.ts';
-import { unlessAborted } from '../../lib/unless-aborted.ts';
-import { holdWhile } from '../../lib/web-lock.ts';
+import { ApiError, shouldRetryAsUser } from '../../api.ts';
+import { sessionUserId, sessionKey } from '../../lib/kept-session.ts';
+import { raceAbort } from '../../lib/unless-aborted.ts';
+import { holdWebLock } from '../../lib/web-lock.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Changed, Prepared } from './changes/prepare.ts';
 import type { Picked } from './picked.ts';
@@ -90,8 +90,8 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     setState({ step: 'sending', ...start });
     const { userId, target } = options;
     const { signal, isAlone, onBegun } = lasting;
-    const mayResume = await unlessAborted(signal, isAlone);
-    const known = { mayResume, openIds: await unlessAborted(signal, openIds()) };
+    const mayResume = await raceAbort(signal, isAlone);
+    const known = { mayResume, openIds: await raceAbort(signal, openIds()) };
     const progress = progressOf(setState, changed);
     const how = { userId, target, onlyChanges: changed !== null, fingerprint };
     const on = { ...progress, onBegun };
@@ -100,7 +100,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       return await sending.current.done;
     } catch (error) {
       // Where their session ended meanwhile: from what has arrived on, once they are back.
-      const isAgain = !isSecond && (await unlessAborted(signal, isAskedAgain(error, userId)));
+      const isAgain = !isSecond && (await raceAbort(signal, shouldRetryAsUser(error, userId)));
       if (isAgain) return send(picked, prepared, { ...lasting, isSecond: true });
       throw error;
     } finally {
@@ -132,7 +132,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     signal: AbortSignal,
   ): Promise<Published> => {
     const over = Promise.withResolvers<void>();
-    const hold = (name: string) => holdWhile(name, over.promise);
+    const hold = (name: string) => holdWebLock(name, over.promise);
     try {
       const id =
         arrived.current?.picked === picked
@@ -153,7 +153,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     }
   };
   /** Whoever left while it was checked is told wherever they are, and nobody else is. */
-  const isSignedIn = () => personOf(client) === options.userId;
+  const isSignedIn = () => sessionUserId(client) === options.userId;
   const fail = (error: unknown, picked: Picked, isHere: boolean): void => {
     if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
     const problem = problemOf(error);

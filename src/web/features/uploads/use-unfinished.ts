@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listUploads } from '#shared/uploads.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { heldNames } from '../../lib/web-lock.ts';
+import { heldWebLocks } from '../../lib/web-lock.ts';
 import { toast } from '../../ui/toast.tsx';
 import { idsBegunHere, terminateUpload } from './send-file.ts';
 import { isFor, stateOf, type Unfinished } from './unfinished.ts';
@@ -13,7 +13,7 @@ const followMilliseconds = 3_000;
 async function fetchUnfinished(): Promise<Unfinished[]> {
   const uploads = await call(listUploads);
   // Asked after it: what a tab has let go of until now is as it was left.
-  const [begunHere, held] = await Promise.all([idsBegunHere(), heldNames()]);
+  const [begunHere, held] = await Promise.all([idsBegunHere(), heldWebLocks()]);
   return uploads.map((upload) => {
     const here = begunHere.has(upload.id);
     return { ...upload, here, state: stateOf(upload, here, held) };

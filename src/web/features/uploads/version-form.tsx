@@ -5,7 +5,7 @@ import type { UploadLimits } from '#shared/build-file.ts';
 import { createVersion, type Version, versionFields } from '#shared/versions.ts';
 import { type ApiError, call } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { isRefusal } from '../../lib/refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -14,7 +14,7 @@ import { fileRefusal } from './file-refusal.ts';
 import { LimitNotice } from './limit-notice.tsx';
 import { SendingSection } from './sending-section.tsx';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
-import { closedText, tellsOf, type UploadLimit } from './upload-limit.ts';
+import { closedText, explainsProblem, type UploadLimit } from './upload-limit.ts';
 import { useBuildFile } from './use-build-file.ts';
 import { useBuildSubmit } from './use-build-submit.ts';
 import { usePublish } from './use-publish.ts';
@@ -70,7 +70,7 @@ export function VersionForm({
   });
   const busy = state.step !== 'idle';
   // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
-  const noticed = busy || tellsOf(limit, state.problem) ? null : limit;
+  const noticed = busy || explainsProblem(limit, state.problem) ? null : limit;
   const { errors, isDirty } = form.formState;
   // A started form stays open, so that nothing typed is lost.
   const closed = busy || isDirty || build.file ? null : closedText(noticed, appId);
@@ -99,7 +99,7 @@ export function VersionForm({
             schema={versionFields.version}
             optional
             error={errors.version?.message}
-            help={closed ?? (nextNumber && fill(texts.leftBlankItBecomesNextnumber, { nextNumber }))}
+            help={closed ?? (nextNumber && format(texts.leftBlankItBecomesNextnumber, { nextNumber }))}
           >
             {(control) => (
               <Input
@@ -144,6 +144,6 @@ export function VersionForm({
 function failureOf(problem: ApiError): string {
   if (problem.code === 'limit_reached') return problem.message;
   return isRefusal(problem)
-    ? fill(texts.uploadFailedMessage, { message: problem.message })
+    ? format(texts.uploadFailedMessage, { message: problem.message })
     : texts.uploadFailedPleaseTryAgain;
 }

@@ -15,7 +15,7 @@ import { useVersions } from './use-versions.ts';
 export function CurrentVersion({ app }: { app: Application }) {
   const active = useVersions(app.id).data?.find(({ isActive }) => isActive);
   return (
-    <Section title={texts.currentVersion} text={whoPlays(app, active?.approval)}>
+    <Section title={texts.currentVersion} text={audienceText(app, active?.approval)}>
       <div className="flex flex-wrap items-center justify-between gap-4">
         <div className="min-w-0">
           <p className="text-24 font-medium break-all">
@@ -55,7 +55,7 @@ export function CurrentVersion({ app }: { app: Application }) {
 }
 
 /** @param approval of the active version; undefined until it is known, when nothing is claimed */
-function whoPlays(app: Application, approval: Approval | undefined): string | undefined {
+function audienceText(app: Application, approval: Approval | undefined): string | undefined {
   if (approval === undefined) return undefined;
   if (approval === 'pending') return texts.notPlayedBeforeApproval;
   if (approval === 'sent-back') return texts.notPlayedSinceSentBack;

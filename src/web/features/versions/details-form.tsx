@@ -6,7 +6,7 @@ import { textLine } from '#shared/contract.ts';
 import { type Theme, themes } from '#shared/themes.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/versions.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Input, Textarea } from '../../ui/input.tsx';
@@ -92,7 +92,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
         </fieldset>
         {update.isError && (
           <Panel tone="danger" role="alert">
-            {fill(texts.failedToUpdateApplicationDetails, { error: messageOf(update.error) })}
+            {format(texts.failedToUpdateApplicationDetails, { error: messageOf(update.error) })}
           </Panel>
         )}
         <div className="flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import { readStored, writeStored } from '../../lib/browser-storage.ts';
 import { readJson } from '../../lib/read-json.ts';
 
 /** Where the draft of a form is stored, and the shape of its values. */
-export interface DraftPlace<Values> {
+export interface DraftKey<Values> {
   key: string;
   schema: z.ZodMiniType<Values>;
 }
@@ -21,7 +21,7 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-function stored<Values extends object>({ key, schema }: DraftPlace<Values>): Draft<Values> | null {
+function stored<Values extends object>({ key, schema }: DraftKey<Values>): Draft<Values> | null {
   const draft = z.safeParse(draftSchema, readJson(readStored(key) ?? ''));
   if (!draft.success) return null;
   const from = z.safeParse(schema, draft.data.from);
@@ -33,8 +33,8 @@ function stored<Values extends object>({ key, schema }: DraftPlace<Values>): Dra
  * Returns the values that were changed and not saved before the page was left. A field that somebody else has changed since
  * is left out, and its draft is deleted.
  */
-export function takeUpDraft<Values extends object>(
-  place: DraftPlace<Values>,
+export function restoreDraft<Values extends object>(
+  place: DraftKey<Values>,
   saved: Values,
 ): Partial<Values> {
   const draft = stored(place);
@@ -50,7 +50,7 @@ export function takeUpDraft<Values extends object>(
  * change began from: with a newer one, it would overwrite what somebody else has saved meanwhile.
  */
 export function writeDraft<Values extends object>(
-  place: DraftPlace<Values>,
+  place: DraftKey<Values>,
   saved: Values,
   to: Values,
 ): void {
@@ -63,7 +63,7 @@ export function forgetDraft({ key }: { key: string }): void {
   writeStored(key, null);
 }
 
-function write<Values extends object>({ key }: DraftPlace<Values>, { from, to }: Draft<Values>): void {
+function write<Values extends object>({ key }: DraftKey<Values>, { from, to }: Draft<Values>): void {
   writeStored(key, isSameValue(from, to) ? null : JSON.stringify({ from, to }));
 }
 

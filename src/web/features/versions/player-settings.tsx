@@ -7,7 +7,7 @@ import { type Isolation, threadIsolations } from '#shared/isolation.ts';
 import { deviceAccessSchema, type PlayerSettings } from '#shared/player-settings.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/player-settings.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -92,7 +92,7 @@ export function PlayerSettingsForm({ app, userId, isolation }: PlayerSettingsFor
         </fieldset>
         {update.isError && (
           <Panel tone="danger" role="alert">
-            {fill(texts.settingsNotSaved, { error: messageOf(update.error) })}
+            {format(texts.settingsNotSaved, { error: messageOf(update.error) })}
           </Panel>
         )}
         <div className="flex flex-wrap gap-3">

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { sendBackFields, type Version } from '#shared/versions.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/versions.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
@@ -31,7 +31,7 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
       { version, note },
       {
         onSuccess: () => {
-          toast(fill(texts.versionVersionWasSentBack, { version: version.version }));
+          toast(format(texts.versionVersionWasSentBack, { version: version.version }));
           onClose();
         },
       },
@@ -39,8 +39,8 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
   );
   return (
     <FormDialog
-      title={fill(texts.sendBackVersionVersion, { version: version.version })}
-      description={fill(texts.uploadedbyusernameReadsYourNoteIn, {
+      title={format(texts.sendBackVersionVersion, { version: version.version })}
+      description={format(texts.uploadedbyusernameReadsYourNoteIn, {
         uploadedByUsername: version.uploadedByUsername,
       })}
       changed={formState.isDirty}

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
-import { type DraftPlace, forgetDraft, isSameValue, takeUpDraft, writeDraft } from './form-draft.ts';
+import { type DraftKey, forgetDraft, isSameValue, restoreDraft, writeDraft } from './form-draft.ts';
 
-interface DraftedForm<Values extends FieldValues> extends DraftPlace<Values> {
+interface DraftedForm<Values extends FieldValues> extends DraftKey<Values> {
   form: Pick<UseFormReturn<Values>, 'getValues' | 'setValue' | 'resetField'>;
   saved: Values;
   /** Whether the form still offers a value. */
@@ -28,7 +28,7 @@ export function useFormDraft<Values extends FieldValues>({
     writeDraft(place, saved, form.getValues());
   };
   const takeUp = useEffectEvent(() => {
-    for (const [field, value] of Object.entries(takeUpDraft(place, saved))) {
+    for (const [field, value] of Object.entries(restoreDraft(place, saved))) {
       if (!isOffered(field, value)) continue;
       const name = field as Path<Values>;
       form.setValue(name, value as PathValue<Values, typeof name>, { shouldDirty: true });

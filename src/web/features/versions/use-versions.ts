@@ -13,7 +13,7 @@ import {
 } from '#shared/versions.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/versions.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { refusalText } from '../../lib/refusal.ts';
 import { toast } from '../../ui/toast.tsx';
 import { approvalsKey } from './approvals/use-approvals.ts';
@@ -102,7 +102,7 @@ type Told = (version: Version, before: Version | undefined) => void;
 
 const isActive = (version: Version) => version.isActive;
 const switchedText = ({ version, heldBack }: Version) =>
-  fill(heldBack.length > 0 ? texts.versionVersionIsActiveNow : texts.successfullyRolledBackToVersion, {
+  format(heldBack.length > 0 ? texts.versionVersionIsActiveNow : texts.successfullyRolledBackToVersion, {
     version,
   });
 

@@ -13,9 +13,9 @@ import { formatSize } from '#shared/build-file.ts';
 import { versionAnchor } from '#shared/version-anchor.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
 import { texts } from '../../i18n/en/versions.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { formatLocale } from '../../i18n/locale.ts';
-import { approvalMark } from '../../lib/approval-mark.ts';
+import { approvalBadge } from '../../lib/approval-mark.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
@@ -42,19 +42,19 @@ interface VersionEntryProps {
 
 export function VersionEntry({ version, playable, busy, report, changelog, ...on }: VersionEntryProps) {
   useAnchor(versionAnchor(version.id));
-  const mark = approvalMark(version.approval);
+  const mark = approvalBadge(version.approval);
   const named = { version: version.version };
   return (
     <li
       id={versionAnchor(version.id)}
-      aria-label={fill(texts.versionNamed, named)}
+      aria-label={format(texts.versionNamed, named)}
       tabIndex={-1}
       className="grid grid-cols-1 gap-3 py-5 focus-visible:rounded-control"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3
           dir="auto"
-          aria-label={fill(texts.versionNamed, named)}
+          aria-label={format(texts.versionNamed, named)}
           className="min-w-0 text-16 font-medium break-all"
         >
           <VersionTag of={version.version} className="text-16" />
@@ -92,13 +92,13 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
             <Button
               variant="primary"
               disabled={busy}
-              aria-label={fill(texts.approveNamed, named)}
+              aria-label={format(texts.approveNamed, named)}
               onClick={on.onApprove}
             >
               <Check strokeWidth={1.75} aria-hidden="true" />
               {texts.approve}
             </Button>
-            <Button disabled={busy} aria-label={fill(texts.sendBackNamed, named)} onClick={on.onSendBack}>
+            <Button disabled={busy} aria-label={format(texts.sendBackNamed, named)} onClick={on.onSendBack}>
               <CornerUpLeft strokeWidth={1.75} aria-hidden="true" />
               {texts.sendBack}
             </Button>
@@ -110,7 +110,7 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
               href={version.previewUrl}
               target="_blank"
               rel="noopener"
-              aria-label={fill(texts.previewNamed, named)}
+              aria-label={format(texts.previewNamed, named)}
             >
               <ExternalLink strokeWidth={1.75} aria-hidden="true" />
               {texts.preview}
@@ -122,7 +122,7 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
             <a
               href={version.fileUrl}
               download={version.fileName}
-              aria-label={fill(texts.downloadNamed, named)}
+              aria-label={format(texts.downloadNamed, named)}
             >
               <Download strokeWidth={1.75} aria-hidden="true" />
               {texts.download}
@@ -134,7 +134,7 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
           (version.heldBack.length > 0 ? (
             <Button
               disabled={busy}
-              aria-label={fill(texts.activateAnywayNamed, named)}
+              aria-label={format(texts.activateAnywayNamed, named)}
               onClick={on.onActivate}
             >
               <TriangleAlert strokeWidth={1.75} aria-hidden="true" />
@@ -142,14 +142,14 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
             </Button>
           ) : (
             !version.can.approve && (
-              <Button disabled={busy} aria-label={fill(texts.rollbackToNamed, named)} onClick={on.onActivate}>
+              <Button disabled={busy} aria-label={format(texts.rollbackToNamed, named)} onClick={on.onActivate}>
                 <RotateCcw strokeWidth={1.75} aria-hidden="true" />
                 {texts.rollback}
               </Button>
             )
           ))}
         {version.can.delete && (
-          <Button disabled={busy} aria-label={fill(texts.deleteNamed, named)} onClick={on.onDelete}>
+          <Button disabled={busy} aria-label={format(texts.deleteNamed, named)} onClick={on.onDelete}>
             <Trash2 strokeWidth={1.75} aria-hidden="true" />
             {texts.delete}
           </Button>
@@ -204,7 +204,7 @@ function Inspection({ build, report }: { build: BuildReport; report: VersionEntr
         {count > 0 && (
           <Badge tone="warning">
             <TriangleAlert size={12} aria-hidden="true" />
-            {fill(texts.countWarnings, { count })}
+            {format(texts.countWarnings, { count })}
           </Badge>
         )}
       </summary>

@@ -4,7 +4,7 @@ import { versionAnchor } from '#shared/version-anchor.ts';
 import type { BuildReport, Version } from '#shared/versions.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/versions.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { focusIfLost } from '../../lib/focus-if-lost.ts';
 import { refusalText } from '../../lib/refusal.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
@@ -15,7 +15,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { LoadingRegion } from '../../ui/waiting.tsx';
 import { Section } from './section.tsx';
 import { SendBackDialog } from './send-back-dialog.tsx';
 import { useActivate, useApprove, useDelete, useVersions } from './use-versions.ts';
@@ -54,7 +54,7 @@ export function VersionHistory({ app, ...drawing }: VersionHistoryProps) {
           {messageOf(versions.error)}
         </ErrorState>
       ) : (
-        <VersionsWaiting />
+        <VersionsSkeleton />
       )}
     </Section>
   );
@@ -86,7 +86,7 @@ function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
   const approve = (version: Version) => {
     forget();
     approval.mutate(version, {
-      onSuccess: () => toast(fill(texts.versionVersionWasApproved, { version: version.version })),
+      onSuccess: () => toast(format(texts.versionVersionWasApproved, { version: version.version })),
     });
   };
   const makeActive = (version: Version) => {
@@ -101,7 +101,7 @@ function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
     forget();
     remove.mutate(version, {
       onSuccess: () => {
-        toast(fill(texts.successfullyDeletedVersionVersion, { version: version.version }));
+        toast(format(texts.successfullyDeletedVersionVersion, { version: version.version }));
         onGone();
       },
     });
@@ -171,14 +171,14 @@ function Confirmation({ app, question, onClose, onActivate, onDelete }: Confirma
     return (
       <ConfirmDialog
         {...close}
-        title={fill(texts.askToActivateAnyway, { number })}
+        title={format(texts.askToActivateAnyway, { number })}
         confirmLabel={texts.activateAnyway}
         onConfirm={() => {
           onClose();
           onActivate(question.version);
         }}
       >
-        {fill(texts.everyoneWhoPlaysGetsABrokenVersion, { name: app.name, number })}
+        {format(texts.everyoneWhoPlaysGetsABrokenVersion, { name: app.name, number })}
       </ConfirmDialog>
     );
   }
@@ -187,14 +187,14 @@ function Confirmation({ app, question, onClose, onActivate, onDelete }: Confirma
       <ConfirmDialog
         {...close}
         harmless
-        title={fill(texts.rollBackToVersionNumber, { number })}
+        title={format(texts.rollBackToVersionNumber, { number })}
         confirmLabel={texts.rollBack}
         onConfirm={() => {
           onClose();
           onActivate(question.version);
         }}
       >
-        {fill(texts.fromThenOnEverybodyWhoPlaysName, { name: app.name, number })}
+        {format(texts.fromThenOnEverybodyWhoPlaysName, { name: app.name, number })}
       </ConfirmDialog>
     );
   }
@@ -202,14 +202,14 @@ function Confirmation({ app, question, onClose, onActivate, onDelete }: Confirma
     return (
       <ConfirmDialog
         {...close}
-        title={fill(texts.askToDeleteVersion, { number })}
-        confirmLabel={fill(texts.deleteVersion, { number })}
+        title={format(texts.askToDeleteVersion, { number })}
+        confirmLabel={format(texts.deleteVersion, { number })}
         onConfirm={() => {
           onClose();
           onDelete(question.version);
         }}
       >
-        {fill(texts.theBuildOfVersionNumberOfName, { number, name: app.name })}
+        {format(texts.theBuildOfVersionNumberOfName, { number, name: app.name })}
       </ConfirmDialog>
     );
   }
@@ -235,9 +235,9 @@ function Failure({ title, children }: { title: string; children: string }) {
   );
 }
 
-function VersionsWaiting() {
+function VersionsSkeleton() {
   return (
-    <Waiting label={texts.loadingVersions} className="grid gap-8">
+    <LoadingRegion label={texts.loadingVersions} className="grid gap-8">
       {[0, 1, 2].map((row) => (
         <div key={row} className="grid gap-2">
           <Skeleton className="h-6 w-24" />
@@ -245,6 +245,6 @@ function VersionsWaiting() {
           <Skeleton className="h-4" />
         </div>
       ))}
-    </Waiting>
+    </LoadingRegion>
   );
 }

@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   welcomeToFlux: 'Welcome to Flux',
   signInOrCreateAnAccountWith: 'Sign in or create an account with your preferred provider',
   continueWithLabel: 'Continue with {label}',

@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   fluxCouldNotBeReachedCheckYour: 'Flux could not be reached. Check your connection and try again.',
   proxyCouldNotReachFlux:
     'The proxy in front of Flux answered {status} because it could not reach Flux. Please try again in a moment.',

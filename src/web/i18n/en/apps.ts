@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   chooseUpdateInTheMenuOfAn: 'Choose Update in the menu of an application.',
   chooseDownloadAtAnApplication: 'Choose Download at an application.',
   goDownToItsVersionHistory: 'Go down to its Version History.',

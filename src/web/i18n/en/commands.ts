@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   searchAndCommands: 'Search and commands',
   searchOrGoAnywhere: 'Search, or go anywhere...',
   close: 'Close',

@@ -1,7 +1,7 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
 /** What a game may ask its players for, by the name of the browser's feature. */
-export const deviceNames = area({
+export const deviceNames = namespace({
   camera: 'Camera',
   microphone: 'Microphone',
   geolocation: 'Location',

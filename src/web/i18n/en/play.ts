@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   sentBackSeeHistory:
     'The newest version was sent back. What has to change stands in the <link>Version History</link>.',
   publicOnceOrganizationApproves:

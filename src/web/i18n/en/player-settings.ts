@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   playerSettings: 'Player Settings',
   whatBrowsersAllowTheGame:
     'What the game may use in the browser. Running games apply a change when they are reloaded.',

@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   report: 'Report',
   itHarmsDevicesOrAsksForPasswords: 'It harms devices, or asks for passwords or money.',
   itUsesWhatBelongsToSomebodyElse: 'It uses what belongs to somebody else.',

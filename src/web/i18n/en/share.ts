@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   itCouldNotBeCopiedSelectIt: 'It could not be copied. Select it and copy it by hand.',
   copied: 'Copied!',
   theLinkCouldNotBeCopiedIt: 'The link could not be copied. It is {url}',

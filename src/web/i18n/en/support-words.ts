@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   account: 'Account',
   upload: 'Upload',
   unityPlugin: 'Unity plugin',

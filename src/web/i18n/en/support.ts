@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   yourRequestHasBeenSent: 'Your request has been sent.',
   thankYouForWriting: 'Thank you for writing.',
   weReplyWithin24HoursToRepliesto: 'We reply within 24 hours, to {repliesTo}.',

@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   searchByName: 'Search by name',
   cancel: 'Cancel',
   // Beside a button in the dialog that may say Close.

@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   yourProxyRefusedAPart:
     'Your proxy refused a part of {size}. Its operator can raise the limit (nginx: client_max_body_size 0).',
   pleaseSelectAnOrganization: 'Please select an organization',

@@ -1,6 +1,6 @@
-import { area } from '../namespace.ts';
+import { namespace } from '../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   currentVersion: 'Current Version',
   playedOnceBackOnline: 'The version people play once the application is back online.',
   playedNow: 'The version people play now.',

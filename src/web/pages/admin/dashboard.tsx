@@ -20,9 +20,9 @@ import { useUsage } from '../../features/admin/usage/use-usage.ts';
 import { useUsers } from '../../features/admin/users/use-users.ts';
 import { readUserFilters, UsersTab } from '../../features/admin/users/users-tab.tsx';
 import { texts } from '../../i18n/en/pages/admin.ts';
-import { laterDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-const OrganizationDialog = laterDialog(
+const OrganizationDialog = lazyDialog(
   () => import('./organization-dialog.tsx'),
   ({ organization }) => organization.name,
 );

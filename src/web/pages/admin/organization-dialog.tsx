@@ -3,7 +3,7 @@ import type { AdminOrganization } from '#shared/admin.ts';
 import { adminMessages } from '#shared/admin.ts';
 import { getOrganization } from '#shared/orgs.ts';
 import { call, messageOf } from '../../api.ts';
-import { useTell } from '../../features/admin/banners.tsx';
+import { useShowBanner } from '../../features/admin/banners.tsx';
 import type { OrganizationQuestion } from '../../features/admin/organizations/organizations-tab.tsx';
 import { adminKey, useRefreshTwice } from '../../features/admin/refresh.ts';
 import DeleteDialog from '../../features/orgs/edit/delete-dialog.tsx';
@@ -11,7 +11,7 @@ import EditDialog from '../../features/orgs/edit/edit-dialog.tsx';
 import ManageDialog from '../../features/orgs/members/manage-dialog.tsx';
 import { organizationsKey } from '../../features/orgs/use-organizations.ts';
 import { texts } from '../../i18n/en/pages/admin.ts';
-import { fill } from '../../i18n/format.ts';
+import { format } from '../../i18n/format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -27,7 +27,7 @@ interface OrganizationDialogProps {
 export default function OrganizationDialog({ what, organization, userId, onClose }: OrganizationDialogProps) {
   const { id, name } = organization;
   const client = useQueryClient();
-  const tell = useTell();
+  const tell = useShowBanner();
   const refreshTwice = useRefreshTwice();
   const found = useQuery({
     // One that is being deleted is not asked for again, as all organizations are after a change.
@@ -77,6 +77,6 @@ export default function OrganizationDialog({ what, organization, userId, onClose
 }
 
 function titleOf(what: OrganizationQuestion, name: string): string {
-  if (what === 'manage') return fill(texts.manageMembersName, { name });
+  if (what === 'manage') return format(texts.manageMembersName, { name });
   return what === 'edit' ? texts.editOrganization : adminMessages.confirmDeleteOrganization(name);
 }

@@ -12,7 +12,7 @@ import { FluxProcess } from '../../../testing/flux-process.ts';
 import { childrenOf, lives } from '../../../testing/process-tree.ts';
 import { publishApp } from '../../../testing/publish.ts';
 import { holding, readDcb } from '../../../testing/read-dcb.ts';
-import { meet } from '../../../testing/sign-in-at-process.ts';
+import { signInAtProcess } from '../../../testing/sign-in-at-process.ts';
 import { visit } from '../../play/test-build.ts';
 import { sha256 } from '../testing.ts';
 
@@ -115,7 +115,7 @@ function watch() {
 }
 
 test('one file of each effort is compressed at a time and one delta made; kill -9 leaves no process, and the next start goes on', async () => {
-  const { server, people } = await meet(flux, ['ada']);
+  const { server, people } = await signInAtProcess(flux, ['ada']);
   const [person] = people;
   if (!person) throw new Error('Nobody was met.');
   const { most, stop } = watch();

@@ -3,7 +3,7 @@ import type { Session } from '#shared/accounts.ts';
 import type { SignInProvider } from '#shared/sign-in.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/accounts/fresh-sign-in.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -53,7 +53,7 @@ export function ConfirmIdentity({ session, error, busy, onChoose, onClose }: Con
             ) : (
               <ProviderIcon provider={name} />
             )}
-            <span className="truncate">{fill(texts.continueWithLabel, { label })}</span>
+            <span className="truncate">{format(texts.continueWithLabel, { label })}</span>
           </Button>
         ))}
         {identities.data && own.length === 0 && <p className="text-muted">{texts.noneOfYourWaysToSignIn}</p>}

@@ -5,7 +5,7 @@ import { formatStored } from '../../../lib/sizes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { countedHoldings } from './holdings-text.ts';
+import { ownedContentLines } from './holdings-text.ts';
 
 interface DataSectionProps {
   holdings: Holdings | undefined;
@@ -28,7 +28,7 @@ export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
         </Button>
         {holdings ? (
           <span className="text-13 text-muted max-md:w-full">
-            {countedHoldings(holdings)[0] ?? texts.noApplicationsYet}
+            {ownedContentLines(holdings)[0] ?? texts.noApplicationsYet}
             {holdings.bytes > 0 && (
               <>
                 {' · '}

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { countedHoldings } from './holdings-text.ts';
+import { ownedContentLines } from './holdings-text.ts';
 import { useDeleteAccount } from './use-own-data.ts';
 
 interface DeleteDialogProps {
@@ -50,7 +50,7 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
       description={texts.thisCannotBeTakenBackWhatGoes}
     >
       <ul className="mt-3 list-disc space-y-1 ps-5">
-        {holdings && countedHoldings(holdings).map((line) => <li key={line}>{line}</li>)}
+        {holdings && ownedContentLines(holdings).map((line) => <li key={line}>{line}</li>)}
         <li>{texts.yourDisplayNameEMailAddressAnd}</li>
         <li>{texts.everyWayToSignInAndEvery}</li>
       </ul>

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { countedHoldings, whyToStay } from './holdings-text.ts';
+import { ownedContentLines, deletionBlocker } from './holdings-text.ts';
 
 const none = { applications: 0, versions: 0, unfinishedUploads: 0, organizations: 0, memberships: 0 };
 
 test('what there is none of is not named', () => {
-  expect(countedHoldings(none)).toEqual([]);
-  expect(countedHoldings({ ...none, applications: 1, versions: 1 })).toEqual([
+  expect(ownedContentLines(none)).toEqual([]);
+  expect(ownedContentLines({ ...none, applications: 1, versions: 1 })).toEqual([
     '1 application with 1 version',
   ]);
 });
 
 test('everything there is is named and counted', () => {
   expect(
-    countedHoldings({
+    ownedContentLines({
       applications: 1_200,
       versions: 3_600,
       unfinishedUploads: 1,
@@ -28,11 +28,11 @@ test('everything there is is named and counted', () => {
 });
 
 test('why somebody cannot go is told in a sentence', () => {
-  expect(whyToStay({ lastAdmin: false, toHandOver: [] })).toBeNull();
-  expect(whyToStay({ lastAdmin: true, toHandOver: ['Moon'] })).toBe(
+  expect(deletionBlocker({ lastAdmin: false, toHandOver: [] })).toBeNull();
+  expect(deletionBlocker({ lastAdmin: true, toHandOver: ['Moon'] })).toBe(
     'This is the only administrator. Make somebody else an administrator first.',
   );
-  const sentence = (names: string[]) => whyToStay({ lastAdmin: false, toHandOver: names });
+  const sentence = (names: string[]) => deletionBlocker({ lastAdmin: false, toHandOver: names });
   expect(sentence(['Moon'])).toBe(
     'Other people are members of Moon. Hand it over, or delete it, before you delete your account.',
   );

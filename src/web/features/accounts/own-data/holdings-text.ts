@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { type Holdings, handOverFirst } from '#shared/personal-data.ts';
 import { texts } from '../../../i18n/en/accounts/own-data.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 
 type Counts = Pick<
   Holdings,
@@ -9,19 +9,19 @@ type Counts = Pick<
 >;
 
 /** What belongs to an account, one phrase for each kind that there is any of. */
-export function countedHoldings(holdings: Counts): string[] {
+export function ownedContentLines(holdings: Counts): string[] {
   const { applications, versions, unfinishedUploads, organizations, memberships } = holdings;
   const lines: string[] = [];
   if (applications > 0)
-    lines.push(fill(texts.countApplicationsWithCountVersions, { applications, versions }));
-  if (organizations > 0) lines.push(fill(texts.countOrganizations, { organizations }));
-  if (memberships > 0) lines.push(fill(texts.countMembershipsInOrganizationsOf, { memberships }));
-  if (unfinishedUploads > 0) lines.push(fill(texts.countUnfinishedUploads, { unfinishedUploads }));
+    lines.push(format(texts.countApplicationsWithCountVersions, { applications, versions }));
+  if (organizations > 0) lines.push(format(texts.countOrganizations, { organizations }));
+  if (memberships > 0) lines.push(format(texts.countMembershipsInOrganizationsOf, { memberships }));
+  if (unfinishedUploads > 0) lines.push(format(texts.countUnfinishedUploads, { unfinishedUploads }));
   return lines;
 }
 
 /** Why an account cannot be deleted now; null where it can. */
-export function whyToStay({
+export function deletionBlocker({
   lastAdmin,
   toHandOver,
 }: Pick<Holdings, 'lastAdmin' | 'toHandOver'>): string | null {

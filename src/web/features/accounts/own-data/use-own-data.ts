@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteMe } from '#shared/accounts.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { call } from '../../../api.ts';
-import { endSession, leaveAccount } from '../leave-account.ts';
+import { endSession, clearAccount } from '../leave-account.ts';
 
 const holdings = {
   queryKey: ['holdings'],
@@ -14,7 +14,7 @@ export function useHoldings() {
 }
 
 /** Whether the server takes the sign-in for fresh at this moment. */
-export function useAskFreshness() {
+export function useRequireFreshSignIn() {
   const client = useQueryClient();
   return async () => (await client.fetchQuery({ ...holdings, staleTime: 0 })).freshSignIn;
 }
@@ -25,7 +25,7 @@ export function useDeleteAccount(onDone: () => void) {
     mutationFn: (confirm: string) => endSession(client, () => call(deleteMe, { body: { confirm } })),
     onSuccess: () => {
       onDone();
-      leaveAccount(client);
+      clearAccount(client);
     },
   });
 }

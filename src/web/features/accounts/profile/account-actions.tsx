@@ -8,7 +8,7 @@ import { useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.ts';
 import { DataSection } from '../own-data/data-section.tsx';
 import { DeleteDialog } from '../own-data/delete-dialog.tsx';
 import { DeleteSection } from '../own-data/delete-section.tsx';
-import { whyToStay } from '../own-data/holdings-text.ts';
+import { deletionBlocker } from '../own-data/holdings-text.ts';
 import { useDownloadData, useHoldings } from '../own-data/use-own-data.ts';
 import { IdentitiesSection } from './identities-section.tsx';
 import { useRemoveIdentity } from './use-profile.ts';
@@ -63,7 +63,7 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
         onDownload={() => void fresh.require('download')}
       />
       <DeleteSection
-        problem={holdings.data ? whyToStay(holdings.data) : null}
+        problem={holdings.data ? deletionBlocker(holdings.data) : null}
         onDelete={() => void fresh.require('delete')}
       />
       {fresh.waiting !== null && (

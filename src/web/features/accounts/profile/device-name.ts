@@ -1,5 +1,5 @@
 import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 
 /** In this order: most browsers name others, too, to be taken for them. */
 const browsers: [RegExp, string][] = [
@@ -26,8 +26,8 @@ const systems: [RegExp, string][] = [
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser && system) return fill(texts.browserOnSystem, { browser, system });
-  return browser ?? (system ? fill(texts.aBrowserOnSystem, { system }) : texts.unknownBrowser);
+  if (browser && system) return format(texts.browserOnSystem, { browser, system });
+  return browser ?? (system ? format(texts.aBrowserOnSystem, { system }) : texts.unknownBrowser);
 }
 
 export function isHandheld(userAgent: string): boolean {

@@ -2,7 +2,7 @@ import { KeyRound, LoaderCircle } from 'lucide-react';
 import { useState } from 'react';
 import type { Identity, Session } from '#shared/accounts.ts';
 import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { useProviderFlow } from '../use-provider-flow.ts';
 import { providerLabel, providerOf } from './provider-label.ts';
-import { Row, Rows, RowWaiting } from './rows.tsx';
+import { Row, Rows, RowSkeleton } from './rows.tsx';
 import { useIdentities, useRefreshIdentities } from './use-profile.ts';
 
 interface IdentitiesSectionProps {
@@ -34,7 +34,7 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
         query={identities}
         loading={texts.loadingYourWaysToSignIn}
         failed={texts.failedToLoadYourWaysToSign}
-        waiting={<IdentitiesWaiting session={session} />}
+        waiting={<IdentitiesSkeleton session={session} />}
       >
         {(list) => (
           <>
@@ -61,7 +61,7 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
       </Loaded>
       <ConfirmDialog
         open={asking !== null}
-        title={fill(texts.removeWhich, { which: asking ? labelOf(asking) : '' })}
+        title={format(texts.removeWhich, { which: asking ? labelOf(asking) : '' })}
         confirmLabel={texts.remove}
         cancelLabel={texts.cancel}
         onCancel={() => setAsking(null)}
@@ -77,17 +77,17 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
 }
 
 /** One way in, as most people have it, and below it the others that there are to add. */
-function IdentitiesWaiting({ session: { user, providers } }: { session: Session }) {
+function IdentitiesSkeleton({ session: { user, providers } }: { session: Session }) {
   return (
     <>
-      <RowWaiting />
-      <div className={addLook}>
+      <RowSkeleton />
+      <div className={addClasses}>
         {providers
           .filter(({ name }) => name !== providerOf(user?.provider ?? ''))
           .map(({ name, label }) => (
             <Button key={name} disabled>
               <ProviderIcon provider={name} />
-              {fill(texts.addLabel, { label })}
+              {format(texts.addLabel, { label })}
             </Button>
           ))}
       </div>
@@ -113,7 +113,7 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
           {identity.email && <bdi>{identity.email}</bdi>}
           {identity.email && ' · '}
           <span className="inline-block">
-            {fill(texts.addedCreatedat, { createdAt: formatDate(identity.createdAt) })}
+            {format(texts.addedCreatedat, { createdAt: formatDate(identity.createdAt) })}
           </span>
         </>
       }
@@ -121,7 +121,7 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
         isLast ? (
           <span className="text-13 text-muted">{texts.yourOnlyOne}</span>
         ) : (
-          <Button onClick={onRemove} aria-label={fill(texts.removeLabel, { label })}>
+          <Button onClick={onRemove} aria-label={format(texts.removeLabel, { label })}>
             {texts.remove}
           </Button>
         )
@@ -130,7 +130,7 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
   );
 }
 
-const addLook = 'mt-4 flex flex-wrap gap-3 empty:hidden';
+const addClasses = 'mt-4 flex flex-wrap gap-3 empty:hidden';
 
 interface AddIdentityProps {
   offered: Session['providers'];
@@ -147,7 +147,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
     onSuccess: (name) => {
       setError(null);
       const label = providers.find((provider) => provider.name === name)?.label ?? name;
-      toast(fill(texts.labelWasAddedYouCanSignIn, { label }));
+      toast(format(texts.labelWasAddedYouCanSignIn, { label }));
       void refresh();
     },
     onFailure: (text, code) => (code === 'auth/requires-recent-login' ? onStale() : setError(text)),
@@ -160,7 +160,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
         </Panel>
       )}
       {offered.length > 0 && (
-        <div className={addLook}>
+        <div className={addClasses}>
           {offered.map(({ name, label }) => (
             <Button
               key={name}
@@ -175,7 +175,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
               ) : (
                 <ProviderIcon provider={name} />
               )}
-              {fill(texts.addLabel, { label })}
+              {format(texts.addLabel, { label })}
             </Button>
           ))}
         </div>

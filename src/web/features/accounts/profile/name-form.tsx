@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { maxUsernameLength, usernameSchema } from '#shared/accounts.ts';
 import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
@@ -39,7 +39,7 @@ export function NameForm({ typed, refusal, onSave, onCancel }: NameFormProps) {
         label={texts.displayName}
         schema={usernameSchema}
         error={problem}
-        help={fill(texts.atMostMaxusernamelengthCharacters, { maxUsernameLength })}
+        help={format(texts.atMostMaxusernamelengthCharacters, { maxUsernameLength })}
       >
         {(control) => (
           <Input

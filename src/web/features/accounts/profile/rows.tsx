@@ -3,7 +3,7 @@ import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** As high as a row is whose detail takes two lines on a phone. */
-export function RowWaiting() {
+export function RowSkeleton() {
   return (
     <div className="flex min-h-22 items-center gap-4 rounded-picture border border-line px-4 py-3 md:min-h-17">
       <Skeleton className="size-5 rounded-full" />

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OwnSession, Session } from '#shared/accounts.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +13,7 @@ import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { deviceName, isHandheld } from './device-name.ts';
 import { providerLabel } from './provider-label.ts';
-import { Row, Rows, RowWaiting } from './rows.tsx';
+import { Row, Rows, RowSkeleton } from './rows.tsx';
 import { useEndSession, useOwnSessions } from './use-profile.ts';
 
 interface SessionsSectionProps {
@@ -28,7 +28,7 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
     onSuccess: (ended) =>
       toast(
         ended
-          ? fill(texts.useragentWasSignedOut, { userAgent: deviceName(ended.userAgent) })
+          ? format(texts.useragentWasSignedOut, { userAgent: deviceName(ended.userAgent) })
           : texts.youAreSignedOutEverywhereElse,
       ),
     onError: (error) => toast(messageOf(error), { failed: true }),
@@ -40,7 +40,7 @@ export function SessionsSection({ session, onSignOut }: SessionsSectionProps) {
         query={sessions}
         loading={texts.loadingWhereYouAreSignedIn}
         failed={texts.failedToLoadWhereYouAreSigned}
-        waiting={<RowWaiting />}
+        waiting={<RowSkeleton />}
       >
         {(list) => (
           <>
@@ -96,7 +96,7 @@ function SessionRow({ session, via, busy, onEnd }: SessionRowProps) {
   const Icon = isHandheld(session.userAgent) ? Smartphone : Monitor;
   const seen = session.current
     ? texts.activeNow
-    : fill(texts.lastSeenLastseenat, { lastSeenAt: timeAgo(session.lastSeenAt) });
+    : format(texts.lastSeenLastseenat, { lastSeenAt: timeAgo(session.lastSeenAt) });
   return (
     <Row
       icon={<Icon strokeWidth={1.75} aria-hidden="true" />}
@@ -106,12 +106,12 @@ function SessionRow({ session, via, busy, onEnd }: SessionRowProps) {
           {session.current && <Badge tone="success">{texts.thisDevice}</Badge>}
         </>
       }
-      detail={fill(texts.seenByVia, { seen, via })}
+      detail={format(texts.seenByVia, { seen, via })}
       action={
         <Button
           disabled={busy}
           onClick={onEnd}
-          aria-label={session.current ? texts.signOutThisDevice : fill(texts.signOutName, { name })}
+          aria-label={session.current ? texts.signOutThisDevice : format(texts.signOutName, { name })}
         >
           {texts.signOut}
         </Button>

@@ -2,7 +2,7 @@ import { Flag, PowerOff, Trash2, Undo2 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { AdminApplication } from '#shared/admin.ts';
 import { texts } from '../../../i18n/en/admin/applications.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
@@ -114,10 +114,10 @@ function Marks({ application: { takenDown, offline, openReports } }: { applicati
       )}
       {openReports > 0 && (
         <Link to={paths.adminReports()} className="flex rounded-full">
-          <Badge tone="warning" title={fill(texts.countOpenReports, { openReports })}>
+          <Badge tone="warning" title={format(texts.countOpenReports, { openReports })}>
             <Flag size={12} strokeWidth={2} aria-hidden="true" />
             <span aria-hidden="true">{formatNumber(openReports)}</span>
-            <span className="sr-only">{fill(texts.countOpenReports, { openReports })}</span>
+            <span className="sr-only">{format(texts.countOpenReports, { openReports })}</span>
           </Badge>
         </Link>
       )}
@@ -133,21 +133,21 @@ function Actions({ application, onAsk }: { application: AdminApplication; onAsk:
         <RowAction
           icon={Undo2}
           label={texts.bringBack}
-          name={fill(texts.bringBackNamed, { name })}
+          name={format(texts.bringBackNamed, { name })}
           onChoose={() => onAsk('bring-back', application)}
         />
       ) : (
         <RowAction
           icon={PowerOff}
           label={texts.takeOffline}
-          name={fill(texts.takeOfflineNamed, { name })}
+          name={format(texts.takeOfflineNamed, { name })}
           onChoose={() => onAsk('take-offline', application)}
         />
       )}
       <RowAction
         icon={Trash2}
         label={texts.delete}
-        name={fill(texts.deleteNamed, { name })}
+        name={format(texts.deleteNamed, { name })}
         destructive
         onChoose={() => onAsk('delete', application)}
       />

@@ -2,13 +2,13 @@ import { adminMessages } from '#shared/admin.ts';
 import { decisionFields, type TakenDown } from '#shared/reports.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/applications.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
-import { useTell } from '../banners.tsx';
+import { useShowBanner } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useRefreshTwice } from '../refresh.ts';
-import { useBringBack, useDeleteApplication, useTakeOffline } from './use-applications.ts';
+import { useRestore, useDeleteApplication, useTakeOffline } from './use-applications.ts';
 
 /** How long it says that an application could not be deleted. */
 const failureMilliseconds = 5_000;
@@ -22,7 +22,7 @@ interface ApplicationDialogProps {
 
 function DeleteDialog({ application: { id, name }, onGone, onClose }: ApplicationDialogProps) {
   const remove = useDeleteApplication(id);
-  const tell = useTell();
+  const tell = useShowBanner();
   const refreshTwice = useRefreshTwice();
   return (
     <DecisionDialog
@@ -54,10 +54,10 @@ function DeleteDialog({ application: { id, name }, onGone, onClose }: Applicatio
 function TakeOfflineDialog({ application: { id, name }, onGone, onClose }: ApplicationDialogProps) {
   const takeOffline = useTakeOffline(id);
   const sendsMail = useSendsMail();
-  const tell = useTell();
+  const tell = useShowBanner();
   return (
     <ReasonDialog
-      title={fill(texts.takeNameOffline, { name })}
+      title={format(texts.takeNameOffline, { name })}
       description={texts.nobodyButItsOwnerFindsOrOpens}
       label={texts.reason}
       help={sendsMail ? texts.itsOwnerReadsItInAMail : texts.itsOwnerReadsItOnThePages}
@@ -65,7 +65,7 @@ function TakeOfflineDialog({ application: { id, name }, onGone, onClose }: Appli
       confirmLabel={texts.takeOffline}
       change={takeOffline}
       onDone={() => {
-        tell.succeeded(fill(texts.applicationNameTakenOffline, { name }));
+        tell.succeeded(format(texts.applicationNameTakenOffline, { name }));
         onClose();
         onGone();
       }}
@@ -74,14 +74,14 @@ function TakeOfflineDialog({ application: { id, name }, onGone, onClose }: Appli
   );
 }
 
-function BringBackDialog({ application: { id, name, takenDown }, onClose }: ApplicationDialogProps) {
-  const bringBack = useBringBack(id);
+function RestoreDialog({ application: { id, name, takenDown }, onClose }: ApplicationDialogProps) {
+  const bringBack = useRestore(id);
   const sendsMail = useSendsMail();
-  const tell = useTell();
+  const tell = useShowBanner();
   return (
     <DecisionDialog
-      title={fill(texts.bringNameBack, { name })}
-      text={fill(sendsMail ? texts.itIsAgainWhatItWasAnd : texts.itIsAgainWhatItWas, {
+      title={format(texts.bringNameBack, { name })}
+      text={format(sendsMail ? texts.itIsAgainWhatItWasAnd : texts.itIsAgainWhatItWas, {
         reason: takenDown?.reason ?? '',
       })}
       confirmLabel={texts.bringBack}
@@ -90,7 +90,7 @@ function BringBackDialog({ application: { id, name, takenDown }, onClose }: Appl
       onCancel={onClose}
       onConfirm={() =>
         bringBack.mutate(undefined, {
-          onSuccess: () => tell.succeeded(fill(texts.applicationNameBroughtBack, { name })),
+          onSuccess: () => tell.succeeded(format(texts.applicationNameBroughtBack, { name })),
           onError: (error) => tell.failed(messageOf(error)),
           onSettled: onClose,
         })
@@ -102,6 +102,6 @@ function BringBackDialog({ application: { id, name, takenDown }, onClose }: Appl
 export const applicationDialogs = {
   delete: DeleteDialog,
   'take-offline': TakeOfflineDialog,
-  'bring-back': BringBackDialog,
+  'bring-back': RestoreDialog,
 };
 export type ApplicationQuestion = keyof typeof applicationDialogs;

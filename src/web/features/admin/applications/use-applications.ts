@@ -57,7 +57,7 @@ export function useTakeOffline(id: string) {
   });
 }
 
-export function useBringBack(id: string) {
+export function useRestore(id: string) {
   const client = useQueryClient();
   return useAdminChange(async () => {
     await call(bringApplicationBack, { params: { id } });

@@ -2,7 +2,7 @@ import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
 import { texts } from '../../../i18n/en/admin/audit-log.ts';
 
 /** What was done, as one says it. */
-export const actionWords: Record<AuditAction, string> = {
+export const actionLabels: Record<AuditAction, string> = {
   'user.role': texts.changedARole,
   'user.organization': texts.assignedAnOrganization,
   'user.disable': texts.disabledAUser,
@@ -38,7 +38,7 @@ export const actionWords: Record<AuditAction, string> = {
   'storage.stop-move': texts.stoppedMovingFiles,
 };
 
-export const kindWords: Record<AuditTargetKind, string> = {
+export const kindLabels: Record<AuditTargetKind, string> = {
   user: texts.user,
   organization: texts.organization,
   application: texts.application,

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { type AuditEntry, auditActions } from '#shared/admin.ts';
 import { texts } from '../../../i18n/en/admin/audit-log.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
@@ -9,7 +9,7 @@ import { Input } from '../../../ui/input.tsx';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';
-import { actionWords, kindWords } from './action-words.ts';
+import { actionLabels, kindLabels } from './action-words.ts';
 import { Change } from './change.tsx';
 import { readAuditFilters, useAuditLog } from './use-audit-log.ts';
 
@@ -30,7 +30,7 @@ export function AuditLog() {
         <Filter
           label={texts.filterByAction}
           everything={texts.anyAction}
-          options={auditActions.map((value) => ({ value, label: actionWords[value] }))}
+          options={auditActions.map((value) => ({ value, label: actionLabels[value] }))}
           value={action}
           onChoose={(value) => address.change({ action: value })}
         />
@@ -68,7 +68,7 @@ export function AuditLog() {
           onTarget: (id) => address.change({ target: id }),
         })}
         keyOf={({ id }) => id}
-        nameOf={(entry) => `${actorName(entry.actor)}: ${actionWords[entry.action]}, ${entry.target.name}`}
+        nameOf={(entry) => `${actorName(entry.actor)}: ${actionLabels[entry.action]}, ${entry.target.name}`}
         failed={texts.failedToLoadTheAuditLog}
         empty={texts.nothingFound}
         emptyText={
@@ -92,7 +92,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
       part: 'title',
       cell: ({ action, at }) => (
         <div>
-          <p className="font-medium">{actionWords[action]}</p>
+          <p className="font-medium">{actionLabels[action]}</p>
           <time dateTime={at} className="text-muted">
             {formatMoment(at)}
           </time>
@@ -110,7 +110,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
             <bdi>{name}</bdi>
           </p>
         ) : (
-          <Narrowing label={fill(texts.onlyWhatNameDid, { name })} onChoose={() => onActor(id)}>
+          <Narrowing label={format(texts.onlyWhatNameDid, { name })} onChoose={() => onActor(id)}>
             {name}
           </Narrowing>
         );
@@ -121,10 +121,10 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
       width: 'w-56',
       cell: ({ target: { kind, id, name } }) => (
         <div className="min-w-0">
-          <Narrowing label={fill(texts.onlyWhatIsAboutName, { name })} onChoose={() => onTarget(id)}>
+          <Narrowing label={format(texts.onlyWhatIsAboutName, { name })} onChoose={() => onTarget(id)}>
             {name || id}
           </Narrowing>
-          <p className="text-12 text-muted">{kindWords[kind]}</p>
+          <p className="text-12 text-muted">{kindLabels[kind]}</p>
         </div>
       ),
     },
@@ -178,7 +178,7 @@ function Chosen({ onRemove, children }: { onRemove: () => void; children: string
     <Button
       onClick={onRemove}
       className="max-w-full border-ring"
-      aria-label={fill(texts.removeFilter, { filter: children })}
+      aria-label={format(texts.removeFilter, { filter: children })}
     >
       <span className="truncate">{children}</span>
       <X strokeWidth={1.75} aria-hidden="true" />
@@ -188,7 +188,7 @@ function Chosen({ onRemove, children }: { onRemove: () => void; children: string
 
 /** The name is known where any entry that is shown has it. */
 const named = (name: string | undefined, text: `${string}{name}`, unnamed: string): string =>
-  name === undefined ? unnamed : fill(text, { name });
+  name === undefined ? unnamed : format(text, { name });
 
 /** Who is nobody is called by the server what it was. */
 function actorName({ id, name }: AuditEntry['actor']): string {

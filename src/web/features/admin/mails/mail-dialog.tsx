@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Mail } from '#shared/mail.ts';
 import { texts } from '../../../i18n/en/admin/mails.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -23,13 +23,13 @@ export function MailDialog({ mail, state, onClose }: MailDialogProps) {
       open
       wide
       title={subject}
-      description={fill(texts.toTo, { to })}
+      description={format(texts.toTo, { to })}
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         {state}
-        <span>{fill(texts.writtenCreatedat, { createdAt: formatMoment(createdAt) })}</span>
-        {sentAt && <span>{fill(texts.sentSentat, { sentAt: formatMoment(sentAt) })}</span>}
+        <span>{format(texts.writtenCreatedat, { createdAt: formatMoment(createdAt) })}</span>
+        {sentAt && <span>{format(texts.sentSentat, { sentAt: formatMoment(sentAt) })}</span>}
       </div>
       {problem && (
         <Panel tone="danger" className="mt-4 wrap-anywhere">

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { listMails, type Mail, type MailState } from '#shared/mail.ts';
 import { call } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/mails.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { useSendsMail } from '../../../lib/use-sends-mail.ts';
@@ -91,7 +91,7 @@ function State({ mail: { state, attempts, problem } }: { mail: Mail }) {
       <Badge tone={tone} title={problem ?? undefined}>
         {words}
       </Badge>
-      {attempts > 1 && <span className="text-12 text-muted">{fill(texts.countAttempts, { attempts })}</span>}
+      {attempts > 1 && <span className="text-12 text-muted">{format(texts.countAttempts, { attempts })}</span>}
     </span>
   );
 }

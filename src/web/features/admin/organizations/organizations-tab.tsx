@@ -1,7 +1,7 @@
 import { Pencil, Trash2, Users } from 'lucide-react';
 import { type AdminOrganization, adminMessages } from '#shared/admin.ts';
 import { texts } from '../../../i18n/en/admin/organizations.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -96,7 +96,7 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
           <Button
             variant="secondary"
             className="lg:h-8! lg:px-3! lg:text-13!"
-            aria-label={fill(texts.manageMembersOfName, { name: organization.name })}
+            aria-label={format(texts.manageMembersOfName, { name: organization.name })}
             onClick={() => onAsk('manage', organization)}
           >
             <Users strokeWidth={1.75} aria-hidden="true" />
@@ -105,13 +105,13 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
           <RowAction
             icon={Pencil}
             label={texts.edit}
-            name={fill(texts.editNamed, { name: organization.name })}
+            name={format(texts.editNamed, { name: organization.name })}
             onChoose={() => onAsk('edit', organization)}
           />
           <RowAction
             icon={Trash2}
             label={texts.delete}
-            name={fill(texts.deleteNamed, { name: organization.name })}
+            name={format(texts.deleteNamed, { name: organization.name })}
             destructive
             onChoose={() => onAsk('delete', organization)}
           />

@@ -2,7 +2,7 @@ import type { Report } from '#shared/reports.ts';
 import { reportReasonWords } from '#shared/reports.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/reports.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,7 +12,7 @@ import { List } from '../../../ui/list.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Waiting } from '../../../ui/waiting.tsx';
+import { LoadingRegion } from '../../../ui/waiting.tsx';
 import { useReportsOf } from './use-reports.ts';
 
 interface ReportListProps {
@@ -34,15 +34,15 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
     <Dialog
       open
       wide
-      title={fill(texts.reportsOfName, { name })}
+      title={format(texts.reportsOfName, { name })}
       description={texts.decidedOnesTooTheNewestFirst}
       onOpenChange={(open) => !open && onClose()}
     >
       <ScrollRegion label={texts.reports} on="surface" className="mt-4 max-h-96">
         {list.isPending && (
-          <Waiting label={texts.loadingReports}>
+          <LoadingRegion label={texts.loadingReports}>
             <Skeleton className="h-24" />
-          </Waiting>
+          </LoadingRegion>
         )}
         {!list.data && list.isError && (
           <ErrorState title={texts.failedToLoadReports} onRetry={() => list.refetch()}>

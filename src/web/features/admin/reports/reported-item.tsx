@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type Reported, reportReasons, reportReasonWords } from '#shared/reports.ts';
 import { texts } from '../../../i18n/en/admin/reports.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { paths } from '../../../paths.ts';
@@ -19,7 +19,7 @@ interface ReportedItemProps {
   onAsk: (what: ReportQuestion) => void;
 }
 
-export const reportedLook =
+export const reportedClasses =
   'grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[20rem_minmax(0,1fr)_auto]';
 
 /** One application of the queue, with what was said of it last. */
@@ -27,7 +27,7 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
   const { application, count, reasons, oldestAt, newest } = reported;
   const { id, name, owner, organization, isPublic, takenDown, version } = application;
   return (
-    <li aria-label={name} className={reportedLook}>
+    <li aria-label={name} className={reportedClasses}>
       <div className="flex min-w-0 items-start gap-3 self-start">
         <SmallPicture {...application} />
         <div className="min-w-0 text-13">
@@ -59,8 +59,8 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
         <div className="flex flex-wrap items-center gap-1.5">
           <span className="me-1 text-13 text-muted">
             {count > 1
-              ? fill(texts.countOpenReportsSince, { count, oldestAt: timeAgo(oldestAt) })
-              : fill(texts.countOpenReports, { count })}
+              ? format(texts.countOpenReportsSince, { count, oldestAt: timeAgo(oldestAt) })
+              : format(texts.countOpenReports, { count })}
           </span>
           {reportReasons.map((reason) => {
             const many = reasons[reason] ?? 0;
@@ -81,16 +81,16 @@ export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
       <div className="flex flex-wrap items-center gap-2 self-start">
         <Button
           variant="ghost"
-          aria-label={fill(texts.allReportsOfName, { name })}
+          aria-label={format(texts.allReportsOfName, { name })}
           onClick={() => onAsk('read')}
         >
           {texts.allReports}
         </Button>
-        <Button aria-label={fill(texts.dismissTheReportsOfName, { name })} onClick={() => onAsk('dismiss')}>
+        <Button aria-label={format(texts.dismissTheReportsOfName, { name })} onClick={() => onAsk('dismiss')}>
           {texts.dismiss}
         </Button>
         <Button
-          aria-label={fill(texts.takeOfflineName, { name })}
+          aria-label={format(texts.takeOfflineName, { name })}
           className="text-danger!"
           onClick={() => onAsk('take-offline')}
         >

@@ -1,13 +1,13 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Waiting } from '../../../ui/waiting.tsx';
-import { reportedLook } from './reported-item.tsx';
+import { LoadingRegion } from '../../../ui/waiting.tsx';
+import { reportedClasses } from './reported-item.tsx';
 
 /** The queue while it is on its way. */
-export function ReportsWaiting({ label }: { label: string }) {
+export function ReportsSkeleton({ label }: { label: string }) {
   return (
-    <Waiting label={label} className="border-t border-line">
+    <LoadingRegion label={label} className="border-t border-line">
       {['a', 'b', 'c', 'd'].map((row) => (
-        <div key={row} className={reportedLook}>
+        <div key={row} className={reportedClasses}>
           <div className="flex items-start gap-3">
             <Skeleton className="h-9 w-12 shrink-0" />
             <div className="grid flex-1 gap-2 py-1">
@@ -23,6 +23,6 @@ export function ReportsWaiting({ label }: { label: string }) {
           <Skeleton className="h-11 w-70 max-w-full md:h-9" />
         </div>
       ))}
-    </Waiting>
+    </LoadingRegion>
   );
 }

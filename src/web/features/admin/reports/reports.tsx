@@ -1,15 +1,15 @@
 import { useRef, useState } from 'react';
 import { decisionFields, type Reported } from '#shared/reports.ts';
 import { texts } from '../../../i18n/en/admin/reports.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { List } from '../../../ui/list.tsx';
 import { applicationDialogs } from '../applications/application-dialogs.tsx';
-import { useTell } from '../banners.tsx';
+import { useShowBanner } from '../banners.tsx';
 import { PagedList } from '../list.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ReportListDialog } from './report-list.tsx';
 import { ReportedItem, type ReportQuestion } from './reported-item.tsx';
-import { ReportsWaiting } from './reports-waiting.tsx';
+import { ReportsSkeleton } from './reports-waiting.tsx';
 import { useDismiss, useReported } from './use-reports.ts';
 
 const TakeOfflineDialog = applicationDialogs['take-offline'];
@@ -30,7 +30,7 @@ export function Reports() {
         of="reports"
         failed={texts.failedToLoadReports}
         empty={texts.noOpenReports}
-        waiting={(label) => <ReportsWaiting label={label} />}
+        waiting={(label) => <ReportsSkeleton label={label} />}
         emptyText={texts.whatPeopleReportFromThePageOf}
       >
         {(queue) => (
@@ -64,10 +64,10 @@ interface DismissDialogProps {
 
 function DismissDialog({ application: { id, name }, onGone, onClose }: DismissDialogProps) {
   const dismiss = useDismiss(id);
-  const tell = useTell();
+  const tell = useShowBanner();
   return (
     <ReasonDialog
-      title={fill(texts.askToDismissReportsOfName, { name })}
+      title={format(texts.askToDismissReportsOfName, { name })}
       description={texts.itStaysAsItIsAndIts}
       label={texts.note}
       help={texts.forAdministratorsItStandsWithThe}
@@ -76,7 +76,7 @@ function DismissDialog({ application: { id, name }, onGone, onClose }: DismissDi
       harmless
       change={dismiss}
       onDone={() => {
-        tell.succeeded(fill(texts.reportsOfNameDismissedSuccessfully, { name }));
+        tell.succeeded(format(texts.reportsOfNameDismissedSuccessfully, { name }));
         onClose();
         onGone();
       }}

@@ -1,9 +1,9 @@
 import { CircleCheck, Reply, Undo2 } from 'lucide-react';
 import type { SupportPriority, SupportRequest, SupportState } from '#shared/support.ts';
 import { texts } from '../../../i18n/en/admin/support.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { categoryWords, priorityWords } from '../../../lib/support-words.ts';
+import { categoryLabels, priorityLabels } from '../../../lib/support-words.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { mailTo } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -12,7 +12,7 @@ import type { Column } from '../../../ui/data-table.tsx';
 import { Opening } from '../cells.tsx';
 import { RowAction } from '../row-action.tsx';
 
-export const stateWords: Record<SupportState, { tone: 'warning' | 'success'; words: string }> = {
+export const stateLabels: Record<SupportState, { tone: 'warning' | 'success'; words: string }> = {
   open: { tone: 'warning', words: texts.open },
   resolved: { tone: 'success', words: texts.resolved },
 };
@@ -51,16 +51,16 @@ export function requestColumns({ onRead, onChange }: Actions): Column<SupportReq
         </p>
       ),
     },
-    { name: texts.category, width: 'w-32', cell: ({ category }) => categoryWords[category] },
+    { name: texts.category, width: 'w-32', cell: ({ category }) => categoryLabels[category] },
     {
       name: texts.priority,
       width: 'w-24',
-      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{priorityWords[priority]}</Badge>,
+      cell: ({ priority }) => <Badge tone={priorityTones[priority]}>{priorityLabels[priority]}</Badge>,
     },
     {
       name: texts.state,
       width: 'w-24',
-      cell: ({ state }) => <Badge tone={stateWords[state].tone}>{stateWords[state].words}</Badge>,
+      cell: ({ state }) => <Badge tone={stateLabels[state].tone}>{stateLabels[state].words}</Badge>,
     },
     {
       name: texts.sent,
@@ -91,7 +91,7 @@ function RequestActions({ request, onChange }: { request: SupportRequest; onChan
           className="max-lg:border max-lg:border-line lg:size-8! lg:px-0!"
           title={texts.reply}
         >
-          <a href={replyTo(request)} aria-label={fill(texts.replyToSubject, { subject })}>
+          <a href={replyTo(request)} aria-label={format(texts.replyToSubject, { subject })}>
             <Reply strokeWidth={1.75} aria-hidden="true" />
             <span className="lg:hidden">{texts.reply}</span>
           </a>
@@ -101,14 +101,14 @@ function RequestActions({ request, onChange }: { request: SupportRequest; onChan
         <RowAction
           icon={CircleCheck}
           label={texts.resolve}
-          name={fill(texts.resolveNamed, { subject })}
+          name={format(texts.resolveNamed, { subject })}
           onChoose={onChange}
         />
       ) : (
         <RowAction
           icon={Undo2}
           label={texts.openAgain}
-          name={fill(texts.openNamedAgain, { subject })}
+          name={format(texts.openNamedAgain, { subject })}
           onChoose={onChange}
         />
       )}

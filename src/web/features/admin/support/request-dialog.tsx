@@ -1,9 +1,9 @@
 import { Reply } from 'lucide-react';
 import type { SupportRequest } from '#shared/support.ts';
 import { texts } from '../../../i18n/en/admin/support.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { categoryWords, priorityWords } from '../../../lib/support-words.ts';
+import { categoryLabels, priorityLabels } from '../../../lib/support-words.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
@@ -23,7 +23,7 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
       open
       wide
       title={subject}
-      description={fill(texts.fromRequestTimestamp, {
+      description={format(texts.fromRequestTimestamp, {
         request: senderOf(request),
         timestamp: formatMoment(timestamp),
       })}
@@ -34,8 +34,8 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
         <Fact name={texts.gave}>
           {[request.name, email].filter(Boolean).join(', ') || texts.noNameOrAddress}
         </Fact>
-        <Fact name={texts.category}>{categoryWords[category]}</Fact>
-        <Fact name={texts.priority}>{priorityWords[priority]}</Fact>
+        <Fact name={texts.category}>{categoryLabels[category]}</Fact>
+        <Fact name={texts.priority}>{priorityLabels[priority]}</Fact>
         <Fact name={texts.state}>{stateOf(request)}</Fact>
       </dl>
       <ScrollRegion
@@ -77,13 +77,13 @@ function accountOf({ account, userRole }: SupportRequest): string {
   if (account === null) return texts.noneAVisitor;
   const { name, email } = account;
   const text = userRole === 'admin' ? texts.accountOfAdministrator : texts.account;
-  return fill(text, { name, email: email ?? texts.noAddress });
+  return format(text, { name, email: email ?? texts.noAddress });
 }
 
 function stateOf({ state, resolvedAt, resolvedBy }: SupportRequest): string {
   if (state === 'open' || resolvedAt === null) return texts.open;
   const at = { resolvedAt: formatMoment(resolvedAt) };
   return resolvedBy
-    ? fill(texts.resolvedByNameResolvedat, { name: resolvedBy.name, ...at })
-    : fill(texts.resolvedByOneWhoHasLeft, at);
+    ? format(texts.resolvedByNameResolvedat, { name: resolvedBy.name, ...at })
+    : format(texts.resolvedByOneWhoHasLeft, at);
 }

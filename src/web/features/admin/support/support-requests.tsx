@@ -5,7 +5,7 @@ import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';
-import { requestColumns, stateWords } from './request-columns.tsx';
+import { requestColumns, stateLabels } from './request-columns.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { useChangeState, useSupportRequests } from './use-support-requests.ts';
 
@@ -31,7 +31,7 @@ export function SupportRequests() {
         <Filter
           label={texts.filterByState}
           everything={texts.anyState}
-          options={supportStates.map((value) => ({ value, label: stateWords[value].words }))}
+          options={supportStates.map((value) => ({ value, label: stateLabels[value].words }))}
           value={state}
           onChoose={(value) => address.change({ state: value })}
         />

@@ -9,7 +9,7 @@ import {
 } from '#shared/support.ts';
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/support.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
@@ -40,7 +40,7 @@ export function useChangeState() {
     keyOf: ({ id }) => id,
     showAhead,
     onSuccess: ({ id, subject, state }) =>
-      toast.undo(fill(state === 'open' ? texts.requestResolved : texts.requestOpenedAgain, { subject }), () =>
+      toast.undo(format(state === 'open' ? texts.requestResolved : texts.requestOpenedAgain, { subject }), () =>
         back.takeBack({ id, subject, state: otherThan(state) }),
       ),
     onError: failed,

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/background-work.ts';
 import { texts } from '../../../i18n/en/admin/usage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
@@ -17,7 +17,7 @@ export function BackgroundWorkFigures({ work: { compression, deltas, failures } 
         {texts.backgroundWork}
       </h3>
       <p className="mt-1 text-13 text-muted">
-        {fill(texts.addedUpOverTheLastDays, { days: backgroundWorkDays })}
+        {format(texts.addedUpOverTheLastDays, { days: backgroundWorkDays })}
       </p>
       <div className="mt-5 grid gap-x-10 gap-y-8 md:grid-cols-2">
         <Kind title={texts.compression} waiting={texts.jobsWaiting} work={compression} />
@@ -48,7 +48,7 @@ function Kind({ title, waiting, work }: KindProps) {
         <Figure label={waiting} value={formatNumber(work.waiting)} />
         <Figure label={texts.running} value={formatNumber(work.running)} />
         <Figure label={texts.cpuTime} value={timeInWords(work.cpuSeconds)} />
-        <Figure label={texts.filesKept} value={fill(texts.keptOfTried, files)} />
+        <Figure label={texts.filesKept} value={format(texts.keptOfTried, files)} />
         <Figure label={texts.bytesSaved} value={formatStored(work.bytesSaved)} />
       </Figures>
     </Part>
@@ -66,7 +66,7 @@ function Failures({ failures }: { failures: readonly WorkFailure[] }) {
             <p className="font-medium">
               {failure.application === null
                 ? texts.compressionOfFiles
-                : fill(texts.deltasOfApplication, { application: failure.application.name })}
+                : format(texts.deltasOfApplication, { application: failure.application.name })}
             </p>
             {failure.problem !== '' && (
               <p>
@@ -74,7 +74,7 @@ function Failures({ failures }: { failures: readonly WorkFailure[] }) {
               </p>
             )}
             <p className="text-muted">
-              {fill(texts.triedTimes, { count: failure.tries, moment: formatMoment(failure.nextTryAt) })}
+              {format(texts.triedTimes, { count: failure.tries, moment: formatMoment(failure.nextTryAt) })}
             </p>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { texts } from '../../../i18n/en/admin/usage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
 import { DayTable } from './day-table.tsx';
 import { type DayValue, dayInWords } from './days.ts';
@@ -36,7 +36,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
         </h4>
         <button
           type="button"
-          aria-label={fill(asTable ? texts.chartOf : texts.tableOf, { title })}
+          aria-label={format(asTable ? texts.chartOf : texts.tableOf, { title })}
           onClick={() => setAsTable(!asTable)}
           className="-my-2 rounded-control py-2 text-12 text-muted underline-offset-4 hover:text-text hover:underline"
         >
@@ -66,7 +66,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
               <Picture kind={kind} values={days.map(({ value }) => value)} end={end} marked={index} />
               <input
                 type="range"
-                aria-label={fill(texts.titleDayByDay, { title })}
+                aria-label={format(texts.titleDayByDay, { title })}
                 aria-valuetext={shown && `${dayInWords(shown.day)}: ${words(shown.value)}`}
                 min={0}
                 max={last}

@@ -1,5 +1,5 @@
 import { texts } from '../../../i18n/en/admin/usage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 
@@ -12,7 +12,7 @@ interface DayTableProps {
 /** What a chart shows, to be read; the newest day first. */
 export function DayTable({ title, days, inWords }: DayTableProps) {
   return (
-    <ScrollRegion label={fill(texts.titleDayByDay, { title })} on="page" className="mt-3 h-43">
+    <ScrollRegion label={format(texts.titleDayByDay, { title })} on="page" className="mt-3 h-43">
       <table className="w-full text-13 tabular-nums">
         <caption className="sr-only">{title}</caption>
         <thead className="sr-only">

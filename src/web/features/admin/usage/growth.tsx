@@ -1,6 +1,6 @@
 import type { UsageDay } from '#shared/usage.ts';
 import { texts } from '../../../i18n/en/admin/usage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
@@ -31,10 +31,10 @@ const charts = [
 ] as const;
 
 /** In two columns the last of the five takes both. */
-export const chartsLook =
+export const chartsClasses =
   'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 md:max-lg:[&>:last-child]:col-span-2 lg:grid-cols-6';
 
-export const chartLook = (kind: 'level' | 'amount') =>
+export const chartClasses = (kind: 'level' | 'amount') =>
   kind === 'level' ? 'min-w-0 lg:col-span-2' : 'min-w-0 lg:col-span-3';
 
 /** How it came to be: growth, plays and what was delivered, by the day. */
@@ -51,14 +51,14 @@ export function Growth({ history, period, busy, onPeriod }: GrowthProps) {
         >
           {periods.map((each) => (
             <option key={each} value={each}>
-              {each === '365' ? texts.lastYear : fill(texts.lastEachDays, { each })}
+              {each === '365' ? texts.lastYear : format(texts.lastEachDays, { each })}
             </option>
           ))}
         </Select>
       </div>
-      <div aria-busy={busy || undefined} className={cn(chartsLook, busy && 'opacity-60')}>
+      <div aria-busy={busy || undefined} className={cn(chartsClasses, busy && 'opacity-60')}>
         {charts.map(({ figure, ...chart }) => (
-          <div key={figure} className={chartLook(chart.kind)}>
+          <div key={figure} className={chartClasses(chart.kind)}>
             <DayChart {...chart} days={history.map((each) => ({ day: each.day, value: each[figure] }))} />
           </div>
         ))}

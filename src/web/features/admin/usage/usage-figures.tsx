@@ -8,14 +8,14 @@ import { List } from '../../../ui/list.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 
 /** In two columns the first of the three stands beside the other two. */
-export const figuresLook =
+export const figuresClasses =
   'grid gap-x-10 gap-y-8 border-t border-line pt-6 md:max-lg:grid-cols-2 md:max-lg:grid-rows-[auto_1fr] md:max-lg:[&>:first-child]:row-span-2 lg:grid-cols-[1fr_14rem_1fr]';
 
 /** What there is at this moment: bytes, accounts and rows, each with what it is made of. */
 export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: Usage }) {
   const collections = Object.entries(firestore.collections);
   return (
-    <div className={figuresLook}>
+    <div className={figuresClasses}>
       <Part title={texts.storageUsage}>
         <Figures>
           <Figure label={texts.totalSize} value={formatStored(storage.totalBytes)} />

@@ -9,7 +9,7 @@ import type { Address } from '../address.ts';
 import { BackgroundWorkFigures } from './background-work.tsx';
 import { Growth, periods } from './growth.tsx';
 import { UsageFigures } from './usage-figures.tsx';
-import { FiguresWaiting, GrowthWaiting } from './usage-waiting.tsx';
+import { FiguresSkeleton, GrowthSkeleton } from './usage-waiting.tsx';
 import { useBackgroundWork, useUsage, useUsageHistory } from './use-usage.ts';
 
 export function UsageTab({ address }: { address: Address }) {
@@ -59,10 +59,10 @@ export function UsageTab({ address }: { address: Address }) {
       ) : (
         <div aria-busy="true" className="grid gap-4">
           {usage.isError && <p className="text-muted">{texts.theyDidNotComeYetFluxAsks}</p>}
-          <FiguresWaiting />
+          <FiguresSkeleton />
         </div>
       )}
-      {history.isPending && <GrowthWaiting />}
+      {history.isPending && <GrowthSkeleton />}
       {history.data && (
         <Growth
           history={history.data.days}

@@ -1,11 +1,11 @@
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { chartLook, chartsLook } from './growth.tsx';
-import { figuresLook } from './usage-figures.tsx';
+import { chartClasses, chartsClasses } from './growth.tsx';
+import { figuresClasses } from './usage-figures.tsx';
 
 /** The figures while they are counted. */
-export function FiguresWaiting() {
+export function FiguresSkeleton() {
   return (
-    <div aria-hidden="true" className={figuresLook}>
+    <div aria-hidden="true" className={figuresClasses}>
       {[7, 0, 8].map((rows) => (
         <div key={rows} className="grid content-start gap-4">
           <Skeleton className="h-5.5 w-32" />
@@ -21,14 +21,14 @@ export function FiguresWaiting() {
 }
 
 /** The charts on their way. */
-export function GrowthWaiting() {
+export function GrowthSkeleton() {
   return (
     <div aria-hidden="true" className="border-t border-line pt-6">
       <Skeleton className="h-11 w-36 md:h-9" />
-      <div className={chartsLook}>
+      <div className={chartsClasses}>
         {(['level', 'level', 'level', 'amount', 'amount'] as const).map((kind, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
-          <div key={index} className={chartLook(kind)}>
+          <div key={index} className={chartClasses(kind)}>
             <Skeleton className="h-56" />
           </div>
         ))}

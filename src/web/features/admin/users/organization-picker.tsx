@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { type AdminUser, adminMessages, listAdminOrganizations } from '#shared/admin.ts';
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/users.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
-import { tellApart } from '../../../lib/tell-apart.ts';
+import { disambiguateNames } from '../../../lib/tell-apart.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { useCloseWatcher } from '../../../ui/use-close-watcher.ts';
-import { useTell } from '../banners.tsx';
+import { useShowBanner } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';
 
 const none = { id: null, name: texts.noOrganization };
@@ -20,7 +20,7 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
   const [open, setOpen] = useState(false);
   useCloseWatcher(open, () => setOpen(false));
   const change = useChangeUser(user.uid);
-  const tell = useTell();
+  const tell = useShowBanner();
   const [wanted, setWanted] = useState<string | null>(null);
   const name = change.isPending && wanted !== null ? wanted : (user.organizationName ?? none.name);
   const choose = (organizationId: string | null, chosenName: string) => {
@@ -41,10 +41,10 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
       <Popover.Trigger asChild>
         <button
           type="button"
-          aria-label={fill(texts.organizationOfUsernameName, { username: user.username, name })}
+          aria-label={format(texts.organizationOfUsernameName, { username: user.username, name })}
           aria-busy={change.isPending || undefined}
           title={
-            user.organizationId === null ? name : fill(texts.nameAndId, { name, id: user.organizationId })
+            user.organizationId === null ? name : format(texts.nameAndId, { name, id: user.organizationId })
           }
           className={cn(
             'flex h-11 w-full min-w-0 items-center justify-between gap-2 rounded-control border border-control bg-surface pe-3 ps-3 text-start text-16 transition-colors hover:border-muted md:h-9 md:text-14 lg:h-8! lg:ps-2.5! lg:text-13!',
@@ -59,7 +59,7 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
         align="start"
         sideOffset={6}
         collisionPadding={8}
-        aria-label={fill(texts.organizationOfUsername, { username: user.username })}
+        aria-label={format(texts.organizationOfUsername, { username: user.username })}
         className="z-50 w-72 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
       >
         <Choices user={user} onChoose={choose} />
@@ -84,7 +84,7 @@ function Choices({ user, onChoose }: ChoicesProps) {
     staleTime: 5_000,
   });
   const { items = [], nextCursor = null } = found.data ?? {};
-  const organizations = tellApart(items);
+  const organizations = disambiguateNames(items);
   const options = search === '' ? [none, ...organizations] : organizations;
   const message = () => {
     if (found.isError) return adminMessages.organizationsFailed;
@@ -93,7 +93,7 @@ function Choices({ user, onChoose }: ChoicesProps) {
   };
   return (
     <ChoiceList
-      label={fill(texts.organizationOfUsername, { username: user.username })}
+      label={format(texts.organizationOfUsername, { username: user.username })}
       text={text}
       onText={setText}
       options={options}

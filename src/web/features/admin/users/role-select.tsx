@@ -2,16 +2,16 @@ import { type Role, roles } from '#shared/accounts.ts';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/users.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Select } from '../../../ui/input.tsx';
-import { useTell } from '../banners.tsx';
+import { useShowBanner } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';
 
 const labels: Record<Role, string> = { user: texts.user, admin: texts.admin };
 
 export function RoleSelect({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
   const change = useChangeUser(user.uid);
-  const tell = useTell();
+  const tell = useShowBanner();
   const wanted =
     change.isPending && change.variables && 'role' in change.variables ? change.variables.role : null;
   const choose = (role: Role) =>
@@ -25,7 +25,7 @@ export function RoleSelect({ user, isSelf }: { user: AdminUser; isSelf: boolean 
   const why = isSelf ? adminMessages.cannotChangeOwnRole : user.can.why;
   return (
     <Select
-      aria-label={fill(texts.roleOfUsername, { username: user.username })}
+      aria-label={format(texts.roleOfUsername, { username: user.username })}
       title={user.can.changeRole ? undefined : why}
       disabled={!user.can.changeRole}
       aria-busy={change.isPending || undefined}

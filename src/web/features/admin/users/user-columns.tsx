@@ -1,7 +1,7 @@
 import { Ban, Trash2, UserCheck } from 'lucide-react';
 import { type AdminUser, adminMessages } from '#shared/admin.ts';
 import { texts } from '../../../i18n/en/admin/users.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import type { Column } from '../../../ui/data-table.tsx';
 import { RowAction } from '../row-action.tsx';
@@ -71,14 +71,14 @@ function UserActions({ user: { username, can, disabled }, isSelf, onAsk }: UserA
         <RowAction
           icon={UserCheck}
           label={texts.enable}
-          name={fill(texts.enableNamed, { username })}
+          name={format(texts.enableNamed, { username })}
           onChoose={() => onAsk('enable')}
         />
       ) : (
         <RowAction
           icon={Ban}
           label={texts.disable}
-          name={fill(texts.disableNamed, { username })}
+          name={format(texts.disableNamed, { username })}
           whyNot={whyNot(can.disable, adminMessages.cannotDisableYourself)}
           onChoose={() => onAsk('disable')}
         />
@@ -86,7 +86,7 @@ function UserActions({ user: { username, can, disabled }, isSelf, onAsk }: UserA
       <RowAction
         icon={Trash2}
         label={texts.delete}
-        name={fill(texts.deleteNamed, { username })}
+        name={format(texts.deleteNamed, { username })}
         destructive
         whyNot={whyNot(can.delete, adminMessages.cannotDeleteYourself)}
         onChoose={() => onAsk('delete')}

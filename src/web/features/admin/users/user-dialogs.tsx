@@ -1,9 +1,9 @@
 import { type AdminUser, adminMessages, disableFields } from '#shared/admin.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/users.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
-import { useTell } from '../banners.tsx';
+import { useShowBanner } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useRefreshTwice } from '../refresh.ts';
 import { useDeleteUser, useDisableUser, useEnableUser } from './use-users.ts';
@@ -17,7 +17,7 @@ interface UserDialogProps {
 
 function DeleteDialog({ user: { uid, username }, onGone, onClose }: UserDialogProps) {
   const remove = useDeleteUser(uid);
-  const tell = useTell();
+  const tell = useShowBanner();
   const refreshTwice = useRefreshTwice();
   return (
     <DecisionDialog
@@ -46,10 +46,10 @@ function DeleteDialog({ user: { uid, username }, onGone, onClose }: UserDialogPr
 
 function DisableDialog({ user: { uid, username }, onClose }: UserDialogProps) {
   const disable = useDisableUser(uid);
-  const tell = useTell();
+  const tell = useShowBanner();
   return (
     <ReasonDialog
-      title={fill(texts.disableUsername, { username })}
+      title={format(texts.disableUsername, { username })}
       description={texts.theyAreSignedOutEverywhereAtOnce}
       label={texts.reason}
       help={texts.administratorsReadItHereAndInThe}
@@ -67,11 +67,11 @@ function DisableDialog({ user: { uid, username }, onClose }: UserDialogProps) {
 
 function EnableDialog({ user: { uid, username, disabled }, onClose }: UserDialogProps) {
   const enable = useEnableUser(uid);
-  const tell = useTell();
+  const tell = useShowBanner();
   return (
     <DecisionDialog
-      title={fill(texts.enableUsername, { username })}
-      text={fill(texts.theyCanSignInAgainTheyWere, { reason: disabled?.reason ?? '' })}
+      title={format(texts.enableUsername, { username })}
+      text={format(texts.theyCanSignInAgainTheyWere, { reason: disabled?.reason ?? '' })}
       confirmLabel={texts.enableUser}
       harmless
       busy={enable.isPending}

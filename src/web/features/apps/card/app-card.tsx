@@ -9,7 +9,7 @@ import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
 import { ApprovalLink } from './approval-link.tsx';
-import { Makers } from './byline.tsx';
+import { Byline } from './byline.tsx';
 import { MainLink } from './main-link.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityBadge } from './visibility-badge.tsx';
@@ -65,7 +65,7 @@ export function AppCard({ app, actions }: AppCardProps) {
         </div>
         <p className="flex items-baseline gap-3 text-13 text-muted">
           <span className="me-auto min-w-0 truncate">
-            <Makers app={app} />
+            <Byline app={app} />
           </span>
           <VersionTag of={app.version} className="max-w-24 shrink-0 truncate text-12" />
         </p>

@@ -11,7 +11,7 @@ import {
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { texts } from '../../../i18n/en/apps/card.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
@@ -36,7 +36,7 @@ export function AppMenu({ app, actions }: AppMenuProps) {
     );
   };
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={fill(texts.actionsForName, { name: app.name })}>
+    <Button variant="ghost" size="icon" aria-label={format(texts.actionsForName, { name: app.name })}>
       <EllipsisVertical strokeWidth={1.75} aria-hidden="true" />
     </Button>
   );

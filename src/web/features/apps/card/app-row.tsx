@@ -9,7 +9,7 @@ import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';
 import { ApprovalLink } from './approval-link.tsx';
-import { Makers } from './byline.tsx';
+import { Byline } from './byline.tsx';
 import { MainLink } from './main-link.tsx';
 import { ShareLink } from './share-link.tsx';
 import { VisibilityBadge } from './visibility-badge.tsx';
@@ -89,7 +89,7 @@ export function AppStackedRow({ app, actions }: AppRowProps) {
           <AppMenu app={app} actions={actions} />
         </div>
         <p className="truncate text-13 text-muted">
-          <Makers app={app} />
+          <Byline app={app} />
         </p>
         <ApprovalLink app={app} className="my-1" />
         <p className="flex items-baseline gap-3 text-13 text-muted">

@@ -1,20 +1,20 @@
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { texts } from '../../../i18n/en/apps/card.ts';
-import { fill } from '../../../i18n/format.ts';
-import { approvalMark } from '../../../lib/approval-mark.ts';
+import { format } from '../../../i18n/format.ts';
+import { approvalBadge } from '../../../lib/approval-mark.ts';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 /** The mark of an application that waits for approval or was sent back; it leads to the versions it is about. */
 export function ApprovalLink({ app, className }: { app: ApplicationCard; className?: string }) {
-  const mark = approvalMark(app.approval);
+  const mark = approvalBadge(app.approval);
   if (!mark) return null;
   return (
     <Link
       to={app.approval === 'pending' ? paths.pendingVersion(app.id) : paths.versions(app.id)}
-      aria-label={fill(texts.labelVersionsOfName, { label: mark.label, name: app.name })}
+      aria-label={format(texts.labelVersionsOfName, { label: mark.label, name: app.name })}
       className={cn('inline-flex shrink-0 rounded-full', className)}
     >
       <Badge tone={mark.tone}>{mark.label}</Badge>

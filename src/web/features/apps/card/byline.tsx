@@ -1,7 +1,7 @@
 import type { ApplicationCard } from '#shared/apps.ts';
 
 /** Who made it, and for whom. A name turns the direction of no words but its own. */
-export function Makers({ app }: { app: Pick<ApplicationCard, 'uploadedByUsername' | 'organization'> }) {
+export function Byline({ app }: { app: Pick<ApplicationCard, 'uploadedByUsername' | 'organization'> }) {
   return (
     <>
       <bdi>{app.uploadedByUsername}</bdi>

@@ -1,7 +1,7 @@
 import { Check, Link2, Link2Off } from 'lucide-react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { texts } from '../../../i18n/en/apps/card.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { useCopied } from '../../../lib/use-copied.ts';
 import { toast } from '../../../ui/toast.tsx';
 
@@ -31,12 +31,12 @@ export function ShareLink({ app, short }: ShareLinkProps) {
       title={shareUrl}
       onClick={async () => {
         if (!(await copy(shareUrl)))
-          toast(fill(texts.theLinkCouldNotBeCopiedIt, { shareUrl }), { failed: true });
+          toast(format(texts.theLinkCouldNotBeCopiedIt, { shareUrl }), { failed: true });
       }}
       className="relative z-10 -mx-1.5 flex h-11 max-w-[calc(100%+0.75rem)] min-w-0 items-center gap-1.5 rounded-control px-1.5 text-muted transition-colors hover:bg-raised hover:text-text md:h-8"
     >
       <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      {!copied && <span className="sr-only">{fill(texts.copyShareLinkOfName, { name: app.name })} </span>}
+      {!copied && <span className="sr-only">{format(texts.copyShareLinkOfName, { name: app.name })} </span>}
       <span dir={copied ? undefined : 'ltr'} className="truncate font-mono text-12">
         {copied ? texts.copied : shortened(shareUrl, short)}
       </span>

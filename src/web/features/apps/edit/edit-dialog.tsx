@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { texts } from '../../../i18n/en/apps/edit.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { type EditFocus, EditForm, type OrganizationField } from './edit-form.tsx';
 import { useEditApp } from './use-change-app.ts';
@@ -23,7 +23,7 @@ export function EditDialog({ app, onClose, ...form }: EditDialogProps) {
       description={texts.theBuildAndItsVersionsStayAs}
       changed={changed}
       busy={edit.isPending}
-      discardText={fill(texts.whatYouChangedAboutNameHasNot, { name: app.name })}
+      discardText={format(texts.whatYouChangedAboutNameHasNot, { name: app.name })}
       onClose={onClose}
     >
       <EditForm app={app} edit={edit} {...form} onChanged={setChanged} />

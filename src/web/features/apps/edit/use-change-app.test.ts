@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ApplicationCard, EditedApplication } from '#shared/apps.ts';
-import { canPutBack, type Edit, fieldsBefore } from './use-change-app.ts';
+import { canUndoEdit, type Edit, previousFields } from './use-change-app.ts';
 
 const app = {
   name: 'Pong',
@@ -18,19 +18,19 @@ const untouched: Edit = {
 };
 
 it('puts back what was changed and leaves the rest to whoever changed it since', () => {
-  expect(fieldsBefore(app, { ...untouched, name: 'Ping' })).toEqual({ name: 'Pong' });
-  expect(fieldsBefore(app, { ...untouched, isPublic: false })).toEqual({ isPublic: true });
-  expect(fieldsBefore(app, { ...untouched, organizationId: 'two' })).toEqual({ organizationId: 'one' });
+  expect(previousFields(app, { ...untouched, name: 'Ping' })).toEqual({ name: 'Pong' });
+  expect(previousFields(app, { ...untouched, isPublic: false })).toEqual({ isPublic: true });
+  expect(previousFields(app, { ...untouched, organizationId: 'two' })).toEqual({ organizationId: 'one' });
 });
 
 it('offers no way back to a picture that is kept no more, nor to no organization', () => {
-  expect(fieldsBefore(app, { ...untouched, thumbnail: null })).toBeNull();
-  expect(fieldsBefore({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' })).toBeNull();
+  expect(previousFields(app, { ...untouched, thumbnail: null })).toBeNull();
+  expect(previousFields({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' })).toBeNull();
 });
 
 it('offers the way back from another organization where Flux says that it puts all back, and one from any other edit', () => {
   const after = (moveBack: boolean) => ({ can: { delete: true, moveBack } as EditedApplication['can'] });
-  expect(canPutBack({ organizationId: 'one' }, after(false))).toBe(false);
-  expect(canPutBack({ organizationId: 'one' }, after(true))).toBe(true);
-  expect(canPutBack({ name: 'Pong' }, after(false))).toBe(true);
+  expect(canUndoEdit({ organizationId: 'one' }, after(false))).toBe(false);
+  expect(canUndoEdit({ organizationId: 'one' }, after(true))).toBe(true);
+  expect(canUndoEdit({ name: 'Pong' }, after(false))).toBe(true);
 });

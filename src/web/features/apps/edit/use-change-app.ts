@@ -3,7 +3,7 @@ import { type ApplicationCard, type EditedApplication, updateApplication } from 
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/apps/edit.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { cardOf, showEdited } from '../list/edited.ts';
+import { toCard, applyEdit } from '../list/edited.ts';
 
 /** What is undefined stays, so that it cannot undo what somebody else changed meanwhile. */
 export interface Edit {
@@ -23,7 +23,7 @@ const savedText = texts.applicationDetailsUpdated;
 export function useEditApp(app: ApplicationCard, onDone: () => void) {
   const client = useQueryClient();
   const show = (edited: EditedApplication) => {
-    showEdited(client, cardOf(edited));
+    applyEdit(client, toCard(edited));
     void client.invalidateQueries({ queryKey: ['application', app.id] });
   };
   const back = useMutation({
@@ -42,10 +42,10 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
         files: thumbnail ? { thumbnail } : {},
       }),
     // By the answer the application may be listed as it is then.
-    onMutate: (edit) => fieldsBefore(app, edit),
+    onMutate: (edit) => previousFields(app, edit),
     onSuccess: (edited, _, before) => {
       show(edited);
-      if (before && canPutBack(before, edited)) toast.undo(savedText, () => back.mutate(before));
+      if (before && canUndoEdit(before, edited)) toast.undo(savedText, () => back.mutate(before));
       else toast(savedText);
       onDone();
     },
@@ -53,7 +53,7 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
 }
 
 /** What stood where the edit changes something; null where it cannot be put back. */
-export function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
+export function previousFields(app: ApplicationCard, edit: Edit): Fields | null {
   const { name, description, organizationId } = app;
   const moved = edit.organizationId !== undefined;
   if (edit.thumbnail !== undefined || (moved && organizationId === null)) return null;
@@ -66,6 +66,6 @@ export function fieldsBefore(app: ApplicationCard, edit: Edit): Fields | null {
 }
 
 /** Whether they put all back: the way back from an organization may be refused, or end an approval. */
-export function canPutBack({ organizationId }: Fields, { can }: Pick<EditedApplication, 'can'>): boolean {
+export function canUndoEdit({ organizationId }: Fields, { can }: Pick<EditedApplication, 'can'>): boolean {
   return organizationId === undefined || can.moveBack;
 }

@@ -2,25 +2,25 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ApplicationCard, deleteApplication } from '#shared/apps.ts';
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/apps/edit.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { recount, takeCardOut } from '../list/cached-lists.ts';
+import { refetchCounts, removeCardWithUndo } from '../list/cached-lists.ts';
 
 /** It goes at once, and comes back where it could not be deleted; then a toast says why. */
 export function useDeleteApp() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (app: ApplicationCard) => call(deleteApplication, { params: { id: app.id } }),
-    onMutate: (app) => takeCardOut(client, app.id),
+    onMutate: (app) => removeCardWithUndo(client, app.id),
     onSuccess: (_, app) => {
-      recount(client);
+      refetchCounts(client);
       // Going back to its page finds nothing either.
       client.removeQueries({ queryKey: ['application', app.id] });
-      toast(fill(texts.applicationNameDeletedSuccessfully, { name: app.name }));
+      toast(format(texts.applicationNameDeletedSuccessfully, { name: app.name }));
     },
     onError: (error, _, putBack) => {
       putBack?.();
-      toast(fill(texts.failedToDeleteApplicationError, { error: messageOf(error) }), { failed: true });
+      toast(format(texts.failedToDeleteApplicationError, { error: messageOf(error) }), { failed: true });
     },
   });
 }

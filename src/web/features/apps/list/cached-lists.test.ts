@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { takeCardOut } from './cached-lists.ts';
-import { everyOwnApp, type LoadedList, listKey } from './use-applications.ts';
+import { removeCardWithUndo } from './cached-lists.ts';
+import { ownAppsFilters, type LoadedList, listKey } from './use-applications.ts';
 
-const queryKey = listKey(everyOwnApp);
+const queryKey = listKey(ownAppsFilters);
 const card = (id: string) => ({ id }) as ApplicationCard;
 const page = (...ids: string[]) => ({ items: ids.map(card), nextCursor: null });
 let client: QueryClient;
@@ -21,22 +21,22 @@ const shown = () =>
   client.getQueryData<LoadedList>(queryKey)?.pages.map(({ items }) => items.map(({ id }) => id).join(''));
 
 it('puts a card back where it was', () => {
-  const putBack = [takeCardOut(client, 'd'), takeCardOut(client, 'b')];
+  const putBack = [removeCardWithUndo(client, 'd'), removeCardWithUndo(client, 'b')];
   expect(shown()).toEqual(['ac', 'e']);
   for (const put of putBack) put();
   expect(shown()).toEqual(['abc', 'de']);
 });
 
 it('brings back nothing but the card, whatever went or came since', () => {
-  const putBack = takeCardOut(client, 'b');
-  takeCardOut(client, 'c');
+  const putBack = removeCardWithUndo(client, 'b');
+  removeCardWithUndo(client, 'c');
   show(page('a'), page('d', 'e'), page('f'));
   putBack();
   expect(shown()).toEqual(['ab', 'de', 'f']);
 });
 
 it('shows a card once that came back by itself', () => {
-  const putBack = takeCardOut(client, 'd');
+  const putBack = removeCardWithUndo(client, 'd');
   show(page('d', 'a', 'b', 'c'));
   putBack();
   expect(shown()).toEqual(['dabc']);

@@ -6,24 +6,24 @@ import { type LoadedList, namesKey } from './use-applications.ts';
 
 /** Shows what an application is now, wherever it is listed, at its place. */
 export function replaceCard(client: QueryClient, app: ApplicationCard): void {
-  changeLists(client, (items) => items.map((item) => (item.id === app.id ? app : item)));
+  updateLists(client, (items) => items.map((item) => (item.id === app.id ? app : item)));
 }
 
 export function removeCard(client: QueryClient, id: string): void {
-  changeLists(client, (items) => items.filter((item) => item.id !== id));
+  updateLists(client, (items) => items.filter((item) => item.id !== id));
 }
 
 /** Removes it, and answers what puts it back at its place: it alone, for others may have come and gone since. */
-export function takeCardOut(client: QueryClient, id: string): () => void {
+export function removeCardWithUndo(client: QueryClient, id: string): () => void {
   const before = client.getQueriesData<LoadedList>({ queryKey: listsKey });
   removeCard(client, id);
   return () => {
     for (const [queryKey, list] of before)
-      client.setQueryData<LoadedList>(queryKey, (now) => now && list && withCardOf(list, id, now));
+      client.setQueryData<LoadedList>(queryKey, (now) => now && list && restoreCard(list, id, now));
   };
 }
 
-function withCardOf(before: LoadedList, id: string, now: LoadedList): LoadedList {
+function restoreCard(before: LoadedList, id: string, now: LoadedList): LoadedList {
   if (now.pages.some(({ items }) => items.some((item) => item.id === id))) return now;
   const pages = now.pages.map((page, number) => {
     const items = before.pages[number]?.items ?? [];
@@ -35,11 +35,11 @@ function withCardOf(before: LoadedList, id: string, now: LoadedList): LoadedList
 }
 
 /** How many there are, and whose, is asked for again: at once, or with 'none' when it is next looked at. */
-export function recount(client: QueryClient, refetchType: 'active' | 'none' = 'active'): void {
+export function refetchCounts(client: QueryClient, refetchType: 'active' | 'none' = 'active'): void {
   for (const queryKey of [countsKey, namesKey]) void client.invalidateQueries({ queryKey, refetchType });
 }
 
-function changeLists(client: QueryClient, change: (items: ApplicationCard[]) => ApplicationCard[]): void {
+function updateLists(client: QueryClient, change: (items: ApplicationCard[]) => ApplicationCard[]): void {
   client.setQueriesData<LoadedList>(
     { queryKey: listsKey },
     (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: change(page.items) })) },

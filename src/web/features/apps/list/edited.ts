@@ -1,25 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Application, ApplicationCard } from '#shared/apps.ts';
 import { listsKey } from '../../../lib/lists-key.ts';
-import { recount, replaceCard } from './cached-lists.ts';
-import { type GalleryFilters, isNarrowed } from './filters.ts';
+import { refetchCounts, replaceCard } from './cached-lists.ts';
+import { type GalleryFilters, isFiltered } from './filters.ts';
 
 /** Whether an edit may bring an application in, out, or to another place. */
-export function isMovedByEdits(filters: GalleryFilters): boolean {
-  return isNarrowed(filters) || filters.sort === 'name' || filters.sort === 'name-desc';
+export function isReorderedByEdits(filters: GalleryFilters): boolean {
+  return isFiltered(filters) || filters.sort === 'name' || filters.sort === 'name-desc';
 }
 
 /** Shows an application as it was edited; what narrows a list may leave it out now, or let it in, and names sort it. */
-export function showEdited(client: QueryClient, app: ApplicationCard): void {
+export function applyEdit(client: QueryClient, app: ApplicationCard): void {
   replaceCard(client, app);
-  recount(client);
+  refetchCounts(client);
   void client.invalidateQueries({
     queryKey: listsKey,
-    predicate: (query) => !query.isActive() || isMovedByEdits(query.queryKey[2] as GalleryFilters),
+    predicate: (query) => !query.isActive() || isReorderedByEdits(query.queryKey[2] as GalleryFilters),
   });
 }
 
 /** A card holds less than the application's own page. */
-export function cardOf({ build: _, ...card }: Application): ApplicationCard {
+export function toCard({ build: _, ...card }: Application): ApplicationCard {
   return card;
 }

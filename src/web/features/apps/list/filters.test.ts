@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isNarrowed, readFilters, sortOf } from './filters.ts';
+import { isFiltered, readFilters, sortOf } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
 test('an address without filters shows everything', () => {
   expect(read('')).toEqual({ filter: undefined, q: undefined, organization: undefined, creator: undefined });
-  expect(isNarrowed(read(''))).toBe(false);
+  expect(isFiltered(read(''))).toBe(false);
 });
 
 test('search and filters are read, and narrow', () => {
@@ -16,16 +16,16 @@ test('search and filters are read, and narrow', () => {
     creator: 'd-e_f',
   });
   for (const query of ['q=moon', 'organization=abc', 'creator=abc'])
-    expect(isNarrowed(read(query))).toBe(true);
+    expect(isFiltered(read(query))).toBe(true);
 });
 
 test('one’s own applications are another list, not a narrower one', () => {
-  expect(isNarrowed(read('filter=my-apps'))).toBe(false);
+  expect(isFiltered(read('filter=my-apps'))).toBe(false);
 });
 
 test('what the server would refuse is left out', () => {
   expect(read('filter=all&organization=a/b&creator=%00&q=%20').creator).toBeUndefined();
-  expect(isNarrowed(read('filter=all&organization=a/b&creator=%00&q=%20'))).toBe(false);
+  expect(isFiltered(read('filter=all&organization=a/b&creator=%00&q=%20'))).toBe(false);
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200);
 });
 
@@ -43,5 +43,5 @@ test('the newest are first where nothing else is chosen, and the best matches of
 });
 
 test('an order leaves nothing out', () => {
-  expect(isNarrowed(read('sort=oldest'))).toBe(false);
+  expect(isFiltered(read('sort=oldest'))).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Sort } from '#shared/app-list.ts';
 import { maxSearchLength } from '#shared/search-length.ts';
 
 /** What narrows the gallery. All of it is in the address, so that a view can be shared. */
-export interface Narrowing {
+export interface ListFilters {
   filter: 'my-apps' | undefined;
   q: string | undefined;
   organization: string | undefined;
@@ -11,7 +11,7 @@ export interface Narrowing {
 }
 
 /** The same, and how it is sorted: undefined is the order that needs no word, as `sortOf` tells it. */
-export interface GalleryFilters extends Narrowing {
+export interface GalleryFilters extends ListFilters {
   sort: Sort | undefined;
 }
 
@@ -42,7 +42,7 @@ export function sortOf({ sort, q }: GalleryFilters): Sort | undefined {
 }
 
 /** Whether it leaves out any application that would be there without search and filters. */
-export function isNarrowed(filters: Narrowing): boolean {
+export function isFiltered(filters: ListFilters): boolean {
   return named.some((name) => filters[name] !== undefined);
 }
 

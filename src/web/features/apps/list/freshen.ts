@@ -8,7 +8,7 @@ type Pages = Page<ApplicationCard>[];
  * gone goes, and what is new is only counted, but for what stands behind all that is shown.
  * @param fresh the same pages as the server answers them now, or the first of them
  */
-export function freshen(shown: Pages, fresh: Pages): { pages: Pages; newCount: number } {
+export function mergePages(shown: Pages, fresh: Pages): { pages: Pages; newCount: number } {
   const now = new Map(fresh.flatMap(({ items }) => items).map((item) => [item.id, item]));
   const known = shown.flatMap(({ items }) => items);
   const knownIds = new Set(known.map(({ id }) => id));

@@ -16,7 +16,7 @@ import {
 import { SortHead } from './sort-head.tsx';
 import type { ViewMode } from './view-mode.ts';
 
-const gridLook =
+const gridClasses =
   'grid grid-cols-1 gap-x-6 gap-y-8 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 min-[100rem]:grid-cols-5';
 
 /** Where a table has room; below that its lines are stacked. */
@@ -48,7 +48,7 @@ export function Layout({ view, apps, actions }: LayoutProps) {
   if (view === 'grid' || !wide) {
     const Item = view === 'grid' ? AppCard : AppStackedRow;
     return (
-      <List aria-label={texts.applications} className={view === 'grid' ? gridLook : undefined}>
+      <List aria-label={texts.applications} className={view === 'grid' ? gridClasses : undefined}>
         {apps.map((app) => (
           <li key={app.id}>
             <Item app={app} actions={actions} />
@@ -92,7 +92,7 @@ export function Placeholders({ view, count }: { view: ViewMode; count: number })
   return (
     <div aria-hidden="true">
       {view === 'list' && wide && <div className="h-9 border-b border-line" />}
-      <div className={view === 'grid' ? gridLook : undefined}>
+      <div className={view === 'grid' ? gridClasses : undefined}>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
           <Item key={index} />

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApplicationEvent } from '#shared/app-events.ts';
 import { FakeEventSource } from '../../../testing/fake-event-source.ts';
-import { listenToApplications } from './listen.ts';
+import { subscribeToApplications } from './listen.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
 let told: ApplicationEvent[][] = [];
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 const listen = (tell: (events: ApplicationEvent[]) => Promise<void> | void = () => {}) => {
-  stop = listenToApplications((events) => {
+  stop = subscribeToApplications((events) => {
     told.push(events);
     return tell(events);
   });

@@ -2,7 +2,7 @@ import { type ApplicationEvent, applicationEventsPath, isApplicationEvent } from
 import { readJson } from '../../../lib/read-json.ts';
 
 /** What comes together is told together. */
-const gatherMilliseconds = 150;
+const batchMilliseconds = 150;
 /**
  * Two changes are told as they come; beyond that, so long is taken for each: whoever changes something without end must
  * not keep every page asking, until the address of a school is refused.
@@ -14,66 +14,66 @@ const refusedMilliseconds = 30_000;
  * Hears what changes among the applications, until the answer is called. Only while the page is in sight: a browser opens
  * six connections to a server, and tabs in the background must not use them up. Coming back begins with a `refresh`.
  * @param tell is not called again before what it began has ended
- * @param drawnAt when the server drew this page, so that it knows what is not news; 0 where it did not
+ * @param renderedAt when the server drew this page, so that it knows what is not news; 0 where it did not
  */
-export function listenToApplications(
+export function subscribeToApplications(
   tell: (events: ApplicationEvent[]) => Promise<void> | void,
-  drawnAt = 0,
+  renderedAt = 0,
 ): () => void {
   let source: EventSource | null = null;
-  let again: ReturnType<typeof setTimeout> | undefined;
-  let gathered: ApplicationEvent[] = [];
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
+  let batch: ApplicationEvent[] = [];
   /** Null while it is told. */
-  let gathering: ReturnType<typeof setTimeout> | null | undefined;
+  let batchTimer: ReturnType<typeof setTimeout> | null | undefined;
   /** When nothing that was told would be a reason to wait any more. */
-  let restedAt = 0;
+  let idleAt = 0;
 
-  const tellSoon = () => {
-    if (gathered.length === 0 || gathering !== undefined) return;
-    const wait = Math.max(gatherMilliseconds, restedAt - pauseMilliseconds - performance.now());
+  const scheduleDelivery = () => {
+    if (batch.length === 0 || batchTimer !== undefined) return;
+    const wait = Math.max(batchMilliseconds, idleAt - pauseMilliseconds - performance.now());
     // Not every page that hears the same asks at the same moment.
-    gathering = setTimeout(tellNow, wait * (1 + Math.random() / 2));
+    batchTimer = setTimeout(deliver, wait * (1 + Math.random() / 2));
   };
-  const tellNow = async () => {
-    const events = gathered;
-    gathered = [];
-    gathering = null;
-    restedAt = Math.max(restedAt, performance.now()) + pauseMilliseconds;
+  const deliver = async () => {
+    const events = batch;
+    batch = [];
+    batchTimer = null;
+    idleAt = Math.max(idleAt, performance.now()) + pauseMilliseconds;
     try {
       await tell(events);
     } finally {
-      gathering = undefined;
-      tellSoon();
+      batchTimer = undefined;
+      scheduleDelivery();
     }
   };
   const close = () => {
-    clearTimeout(again);
+    clearTimeout(reconnectTimer);
     source?.close();
     source = null;
   };
   const open = () => {
     close();
     if (document.visibilityState === 'hidden') return;
-    const opened = new EventSource(`${applicationEventsPath}${drawnAt ? `?since=${drawnAt}` : ''}`);
+    const opened = new EventSource(`${applicationEventsPath}${renderedAt ? `?since=${renderedAt}` : ''}`);
     source = opened;
     opened.onmessage = ({ data }) => {
       const event = readJson(String(data));
       if (!isApplicationEvent(event)) return;
-      gathered.push(event);
-      tellSoon();
+      batch.push(event);
+      scheduleDelivery();
     };
     opened.onerror = () => {
       // After a refusal the browser gives up; after anything else it tries again by itself.
       if (opened.readyState === EventSource.CLOSED && source === opened)
-        again = setTimeout(open, refusedMilliseconds);
+        reconnectTimer = setTimeout(open, refusedMilliseconds);
     };
   };
   open();
   document.addEventListener('visibilitychange', open);
   return () => {
     document.removeEventListener('visibilitychange', open);
-    clearTimeout(gathering ?? undefined);
-    gathered = [];
+    clearTimeout(batchTimer ?? undefined);
+    batch = [];
     close();
   };
 }

@@ -6,10 +6,10 @@ import type { ApplicationCard } from '#shared/apps.ts';
 import { call } from '../../../api.ts';
 import { ownCountKey } from '../../../lib/use-app-count.ts';
 import type { GalleryFilters } from './filters.ts';
-import { bringUpToDate } from './live-list.ts';
-import { countKey, everyOwnApp, type LoadedList, listKey, loadPage } from './use-applications.ts';
+import { applyEvents } from './live-list.ts';
+import { countKey, ownAppsFilters, type LoadedList, listKey, loadPage } from './use-applications.ts';
 
-const everything: GalleryFilters = { ...everyOwnApp, filter: undefined };
+const everything: GalleryFilters = { ...ownAppsFilters, filter: undefined };
 const narrowed: GalleryFilters = { ...everything, q: 'ferry' };
 
 let client: QueryClient;
@@ -76,7 +76,7 @@ async function hear(
   isScrolledOn = false,
 ): Promise<number> {
   let newCount = -1;
-  await bringUpToDate(
+  await applyEvents(
     client,
     filters,
     events,
@@ -183,5 +183,5 @@ it('counts a list once, however it is sorted', () => {
 });
 
 it('counts one’s own applications once, for the gallery and for the limits of the plan', () => {
-  expect(hashKey(countKey(everyOwnApp))).toBe(hashKey(ownCountKey));
+  expect(hashKey(countKey(ownAppsFilters))).toBe(hashKey(ownCountKey));
 });

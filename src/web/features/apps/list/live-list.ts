@@ -3,10 +3,10 @@ import type { ApplicationEvent } from '#shared/app-events.ts';
 import { getApplication } from '#shared/apps.ts';
 import { ApiError, call } from '../../../api.ts';
 import { listsKey } from '../../../lib/lists-key.ts';
-import { recount, removeCard, replaceCard } from './cached-lists.ts';
-import { cardOf, isMovedByEdits } from './edited.ts';
+import { refetchCounts, removeCard, replaceCard } from './cached-lists.ts';
+import { toCard, isReorderedByEdits } from './edited.ts';
 import type { GalleryFilters } from './filters.ts';
-import { freshen } from './freshen.ts';
+import { mergePages } from './freshen.ts';
 import { type LoadedList, listKey, loadPage } from './use-applications.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type LoadedList, listKey, loadPage } from './use-applications.ts';
  * @param isScrolledOn whether its reader has left its beginning, and is to see nothing move
  * @param announce told how many are new above what such a reader sees
  */
-export async function bringUpToDate(
+export async function applyEvents(
   client: QueryClient,
   filters: GalleryFilters,
   events: ApplicationEvent[],
@@ -31,13 +31,13 @@ export async function bringUpToDate(
   // An edit may bring anything into a narrowed list, or out of it, and elsewhere in one by name. And many cards cost more
   // than the pages that hold them.
   const everything =
-    kinds.has('refresh') || (kinds.has('edited') && isMovedByEdits(filters)) || edited.length > pages.length;
+    kinds.has('refresh') || (kinds.has('edited') && isReorderedByEdits(filters)) || edited.length > pages.length;
   const mayGrow = everything || kinds.has('published');
 
-  recount(client, mayGrow || kinds.has('removed') ? 'active' : 'none');
+  refetchCounts(client, mayGrow || kinds.has('removed') ? 'active' : 'none');
   for (const [id, kind] of last) {
     if (kind !== 'removed') continue;
-    await settled(client, filters);
+    await awaitRunningFetch(client, filters);
     removeCard(client, id);
   }
   if (!everything) for (const id of edited) await refreshCard(client, filters, id);
@@ -52,21 +52,21 @@ export async function bringUpToDate(
   const scrolledOn = isScrolledOn();
   // What is new is at the beginning of the newest alone.
   const everywhere = everything || filters.sort !== undefined;
-  announce(scrolledOn ? await refreshInPlace(client, filters, everywhere) : 0);
-  if (!scrolledOn) await beginAnew(client, filters);
+  announce(scrolledOn ? await mergeRefresh(client, filters, everywhere) : 0);
+  if (!scrolledOn) await reloadFirstPage(client, filters);
 }
 
 /** An answer that is under way may be older than what was heard, and puts back the list as it was when it was asked for. */
-async function settled(client: QueryClient, filters: GalleryFilters): Promise<void> {
+async function awaitRunningFetch(client: QueryClient, filters: GalleryFilters): Promise<void> {
   const queryKey = listKey(filters);
   if (client.getQueryState(queryKey)?.fetchStatus === 'fetching')
     await client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }
 
 /** The first page as it is now. */
-export async function beginAnew(client: QueryClient, filters: GalleryFilters): Promise<void> {
+export async function reloadFirstPage(client: QueryClient, filters: GalleryFilters): Promise<void> {
   const queryKey = listKey(filters);
-  await settled(client, filters);
+  await awaitRunningFetch(client, filters);
   client.setQueryData<LoadedList>(
     queryKey,
     (list) => list && { pages: list.pages.slice(0, 1), pageParams: list.pageParams.slice(0, 1) },
@@ -75,7 +75,7 @@ export async function beginAnew(client: QueryClient, filters: GalleryFilters): P
 }
 
 /** Answers how many are new. */
-async function refreshInPlace(client: QueryClient, filters: GalleryFilters, all: boolean): Promise<number> {
+async function mergeRefresh(client: QueryClient, filters: GalleryFilters, all: boolean): Promise<number> {
   const queryKey = listKey(filters);
   const params = client.getQueryData<LoadedList>(queryKey)?.pageParams ?? [];
   const fresh: LoadedList['pages'] = [];
@@ -85,13 +85,13 @@ async function refreshInPlace(client: QueryClient, filters: GalleryFilters, all:
     if (cursor === null) break;
     fresh.push(await loadPage(filters, cursor));
   }
-  await settled(client, filters);
+  await awaitRunningFetch(client, filters);
   let newCount = 0;
   client.setQueryData<LoadedList>(queryKey, (list) => {
     if (!list) return list;
-    const freshened = freshen(list.pages, fresh);
-    newCount = freshened.newCount;
-    return { ...list, pages: freshened.pages };
+    const merged = mergePages(list.pages, fresh);
+    newCount = merged.newCount;
+    return { ...list, pages: merged.pages };
   });
   return newCount;
 }
@@ -100,7 +100,7 @@ async function refreshCard(client: QueryClient, filters: GalleryFilters, id: str
   const now = await call(getApplication, { params: { id } }).catch((error: unknown) =>
     error instanceof ApiError && error.code === 'app_not_found' ? null : undefined,
   );
-  await settled(client, filters);
-  if (now) replaceCard(client, cardOf(now));
+  await awaitRunningFetch(client, filters);
+  if (now) replaceCard(client, toCard(now));
   else if (now === null) removeCard(client, id);
 }

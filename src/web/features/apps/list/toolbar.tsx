@@ -5,7 +5,7 @@ import { texts } from '../../../i18n/en/apps/list.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { isNarrowed, useGalleryFilters } from './filters.ts';
+import { isFiltered, useGalleryFilters } from './filters.ts';
 import { NameFilter } from './name-filter.tsx';
 import { SortChoice } from './sort-choice.tsx';
 import type { ViewMode } from './view-mode.ts';
@@ -55,7 +55,7 @@ export function Toolbar({ ref, apps, view, onView, onClear }: ToolbarProps) {
       <div className={cn('max-md:order-2 max-md:flex-1', view === 'list' && 'lg:hidden')}>
         <SortChoice />
       </div>
-      {isNarrowed(filters) && (
+      {isFiltered(filters) && (
         <Button variant="ghost" className="max-md:order-3" onClick={onClear}>
           <X strokeWidth={1.75} aria-hidden="true" />
           {texts.clearFilters}

@@ -5,9 +5,9 @@ import type { Page } from '#shared/contract.ts';
 import { call } from '../../../api.ts';
 import { listsKey } from '../../../lib/lists-key.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { tellApart } from '../../../lib/tell-apart.ts';
+import { disambiguateNames } from '../../../lib/tell-apart.ts';
 import { countsKey } from '../../../lib/use-app-count.ts';
-import type { GalleryFilters, Narrowing } from './filters.ts';
+import type { GalleryFilters, ListFilters } from './filters.ts';
 
 export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;
 
@@ -16,7 +16,7 @@ export const namesKey = ['applications', 'names'] as const;
 export const listKey = (filters: GalleryFilters) => [...listsKey, filters] as const;
 
 /** However they are sorted, they are as many. */
-export const countKey = ({ filter, q, organization, creator }: Narrowing) =>
+export const countKey = ({ filter, q, organization, creator }: ListFilters) =>
   [...countsKey, { filter, q, organization, creator }] as const;
 
 export function loadPage(filters: GalleryFilters, cursor: string | undefined, signal?: AbortSignal) {
@@ -24,7 +24,7 @@ export function loadPage(filters: GalleryFilters, cursor: string | undefined, si
 }
 
 /** Long enough to play a game and come back to one's place in the list. */
-const keptMilliseconds = 30 * 60_000;
+const cacheMilliseconds = 30 * 60_000;
 
 /**
  * The gallery, page by page. The last answer stays until the next one is there, and an answer that nobody waits for any
@@ -38,22 +38,22 @@ export function useApplications(filters: GalleryFilters) {
     getNextPageParam: (page) => page.nextCursor,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
-    gcTime: keptMilliseconds,
+    gcTime: cacheMilliseconds,
   });
 }
 
 /** How many the whole list holds. */
-export function useApplicationCount(narrowing: Narrowing) {
+export function useApplicationCount(narrowing: ListFilters) {
   const queryKey = countKey(narrowing);
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(countApplications, { query: queryKey[2], signal }),
     placeholderData: keepPreviousData,
-    gcTime: keptMilliseconds,
+    gcTime: cacheMilliseconds,
   });
 }
 
-export const everyOwnApp: GalleryFilters = {
+export const ownAppsFilters: GalleryFilters = {
   filter: 'my-apps',
   q: undefined,
   organization: undefined,
@@ -80,9 +80,9 @@ export function useNames(kind: NameKind, q: string, enabled: boolean) {
     queryFn: async ({ signal }): Promise<Named[]> => {
       const query = { q: q || undefined };
       if (kind === 'organizations')
-        return tellApart((await call(listListedOrganizations, { query, signal })).items);
+        return disambiguateNames((await call(listListedOrganizations, { query, signal })).items);
       const { items } = await call(listCreators, { query, signal });
-      return tellApart(items.map(({ id, username }) => ({ id, name: username })));
+      return disambiguateNames(items.map(({ id, username }) => ({ id, name: username })));
     },
     placeholderData: keepPreviousData,
     enabled,

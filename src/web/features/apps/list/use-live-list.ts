@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApplicationEvent } from '#shared/app-events.ts';
-import { DrawnForContext } from '../../../lib/hydration.ts';
+import { SsrEnvironmentContext } from '../../../lib/hydration.ts';
 import type { GalleryFilters } from './filters.ts';
-import { listenToApplications } from './listen.ts';
+import { subscribeToApplications } from './listen.ts';
 
 /** A visit that hears of nothing does without. */
 const fetchLiveList = () => import('./live-list.ts');
@@ -16,18 +16,18 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
   const client = useQueryClient();
   const [announced, setAnnounced] = useState({ list: '', count: 0 });
   const list = JSON.stringify(filters);
-  const { at: drawnAt } = use(DrawnForContext);
+  const { at: renderedAt } = use(SsrEnvironmentContext);
   /** What changes the list, one after the other. */
-  const turn = useRef(Promise.resolve());
+  const queue = useRef(Promise.resolve());
   // A list that cannot be brought up to date stays as it is, and the next event tries again.
-  const inTurn = (work: () => Promise<void>) => {
-    turn.current = turn.current.then(work).catch(() => {});
-    return turn.current;
+  const enqueue = (work: () => Promise<void>) => {
+    queue.current = queue.current.then(work).catch(() => {});
+    return queue.current;
   };
 
-  const hear = useEffectEvent((events: ApplicationEvent[]) =>
-    inTurn(async () =>
-      (await fetchLiveList()).bringUpToDate(
+  const handleEvents = useEffectEvent((events: ApplicationEvent[]) =>
+    enqueue(async () =>
+      (await fetchLiveList()).applyEvents(
         client,
         filters,
         events,
@@ -36,14 +36,14 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
       ),
     ),
   );
-  useEffect(() => listenToApplications((events) => hear(events), drawnAt), [drawnAt]);
+  useEffect(() => subscribeToApplications((events) => handleEvents(events), renderedAt), [renderedAt]);
 
   const show = () => {
     setAnnounced({ list, count: 0 });
     top.current?.scrollIntoView({ block: 'start' });
     // The button that led here is gone.
     top.current?.focus({ preventScroll: true });
-    return inTurn(async () => (await fetchLiveList()).beginAnew(client, filters));
+    return enqueue(async () => (await fetchLiveList()).reloadFirstPage(client, filters));
   };
   return { newCount: announced.list === list ? announced.count : 0, show };
 }

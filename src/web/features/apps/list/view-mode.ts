@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { readStored, writeStored } from '../../../lib/browser-storage.ts';
-import { useHere } from '../../../lib/hydration.ts';
+import { useHydrated } from '../../../lib/hydration.ts';
 import { useMediaQuery } from '../../../lib/use-media-query.ts';
 
 const viewModes = ['grid', 'list'] as const;
@@ -14,7 +14,7 @@ export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const wide = useMediaQuery(wideScreen);
   const [search, setSearch] = useSearchParams();
   // Read each time: whoever writes it changes the address, too.
-  const remembered = useHere(
+  const remembered = useHydrated(
     () => readStored(storageKey),
     () => null,
   );

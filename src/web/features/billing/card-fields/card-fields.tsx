@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { later, type Missing } from '../../../ui/lazy.tsx';
-import { MissingPart } from '../../../ui/missing-part.tsx';
+import { lazyPart, type LoadErrorProps } from '../../../ui/lazy.tsx';
+import { LoadErrorPanel } from '../../../ui/missing-part.tsx';
 import type { CardFaceProps } from './card-form.ts';
-import { CardWaiting } from './card-waiting.tsx';
+import { CardSkeleton } from './card-waiting.tsx';
 
 const states = {
-  waiting: ({ onWaiting }: CardFaceProps) => <CardWaiting onWaiting={onWaiting} />,
-  missing: (missing: Missing) => <MissingPart {...missing} />,
+  waiting: ({ onWaiting }: CardFaceProps) => <CardSkeleton onWaiting={onWaiting} />,
+  missing: (missing: LoadErrorProps) => <LoadErrorPanel {...missing} />,
 };
-const StripeCard = later(() => import('../stripe/stripe-card.tsx'), states);
-const SandboxCard = later(() => import('./sandbox-card.tsx'), states);
+const StripeCard = lazyPart(() => import('../stripe/stripe-card.tsx'), states);
+const SandboxCard = lazyPart(() => import('./sandbox-card.tsx'), states);
 
 /** Number, expiry and CVC of a card: Stripe's own fields, or the sandbox's for its test cards. */
 export function CardFields(props: CardFaceProps) {

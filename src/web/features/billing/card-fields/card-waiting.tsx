@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 
 /** In the place of the fields until they come. Nothing can be paid by card meanwhile, and the form is told so. */
-export function CardWaiting({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
+export function CardSkeleton({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
   useLayoutEffect(() => {
     onWaiting(true);
     return () => onWaiting(false);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
 import { call } from '../../../api.ts';
 import { texts } from '../../../i18n/en/billing/card-fields.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { WalletButtonProps } from './wallet-button.tsx';
@@ -41,7 +41,7 @@ export default function SandboxWallet({
         ) : (
           <WalletMinimal strokeWidth={1.75} aria-hidden="true" />
         )}
-        {fill(skipsTrial ? texts.payAmountWithoutTrial : texts.payAmountWithTestWallet, {
+        {format(skipsTrial ? texts.payAmountWithoutTrial : texts.payAmountWithTestWallet, {
           amount: formatMoney(amount, currency),
         })}
       </Button>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
-import { later, type Missing } from '../../../ui/lazy.tsx';
-import { MissingPart } from '../../../ui/missing-part.tsx';
+import { lazyPart, type LoadErrorProps } from '../../../ui/lazy.tsx';
+import { LoadErrorPanel } from '../../../ui/missing-part.tsx';
 
-const states = { missing: (missing: Missing) => <MissingPart {...missing} /> };
-const StripeWallet = later(() => import('../stripe/stripe-wallet.tsx'), states);
-const SandboxWallet = later(() => import('./sandbox-wallet.tsx'), states);
+const states = { missing: (missing: LoadErrorProps) => <LoadErrorPanel {...missing} /> };
+const StripeWallet = lazyPart(() => import('../stripe/stripe-wallet.tsx'), states);
+const SandboxWallet = lazyPart(() => import('./sandbox-wallet.tsx'), states);
 
 export interface WalletButtonProps {
   settings: PaymentSettings;

@@ -1,6 +1,6 @@
 import type { Discount, Offer } from '#shared/payments.ts';
 import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 
@@ -20,29 +20,29 @@ export function billOf({ amount, currency, trialDays }: Offer, discount: Discoun
   const first = discount?.finalAmount ?? amount;
   const payments = discount?.discountedPayments ?? null;
   const money = (cents: number) => formatMoney(cents, currency);
-  const monthly = (cents: number) => fill(texts.perMonth, { price: money(cents) });
+  const monthly = (cents: number) => format(texts.perMonth, { price: money(cents) });
   const onTrial = trialDays > 0;
   const trialEnd = new Date(now.getTime() + trialDays * dayMilliseconds);
   // A payment of nothing is none.
   const isMonthFree = first === 0 && payments === 1;
   const paidFrom = onTrial && !isMonthFree ? trialEnd : oneMonthAfter(trialEnd);
   const isFirstPayment = onTrial || isMonthFree;
-  const from = fill(isFirstPayment ? texts.firstPaymentOn : texts.nextPaymentOn, {
+  const from = format(isFirstPayment ? texts.firstPaymentOn : texts.nextPaymentOn, {
     paidFrom: formatDate(paidFrom.toISOString()),
   });
   if (isMonthFree) {
     const free = onTrial
-      ? fill(texts.countDaysAndTheFirstMonthFree, { trialDays })
+      ? format(texts.countDaysAndTheFirstMonthFree, { trialDays })
       : texts.firstMonthFreeThen;
     return { today: 0, first, later: `${free} ${monthly(amount)}. ${from}` };
   }
   if (onTrial) {
     const phases = inPhases(first, amount, payments, { monthly, money });
-    return { today: 0, first, later: fill(texts.countDaysFreeThenPhasesFrom, { trialDays, phases, from }) };
+    return { today: 0, first, later: format(texts.countDaysFreeThenPhasesFrom, { trialDays, phases, from }) };
   }
   const left = payments === null ? null : payments - 1;
   const phases = left === 0 ? monthly(amount) : inPhases(first, amount, left, { monthly, money });
-  return { today: first, first, later: fill(texts.thenPhasesFrom, { phases, from }) };
+  return { today: first, first, later: format(texts.thenPhasesFrom, { phases, from }) };
 }
 
 interface Words {
@@ -60,9 +60,9 @@ function inPhases(
   if (payments === null || first === regular) return monthly(first);
   const phase =
     payments === 1
-      ? fill(texts.firstForAMonth, { first: money(first) })
-      : fill(texts.firstForPaymentsMonths, { first: monthly(first), payments });
-  return fill(texts.phaseThenRegular, { phase, regular: monthly(regular) });
+      ? format(texts.firstForAMonth, { first: money(first) })
+      : format(texts.firstForPaymentsMonths, { first: monthly(first), payments });
+  return format(texts.phaseThenRegular, { phase, regular: monthly(regular) });
 }
 
 /** The same day of the next month, or its last where it is shorter. */

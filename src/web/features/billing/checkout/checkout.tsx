@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
@@ -20,7 +20,7 @@ export default function Checkout({ tier, onClose, onBought }: CheckoutProps) {
   const [paying, setPaying] = useState(false);
   return (
     <FormDialog
-      title={fill(texts.subscribeToName, { name: plans[tier].name })}
+      title={format(texts.subscribeToName, { name: plans[tier].name })}
       description={contentsOf(tier)}
       changed={changed}
       busy={paying}
@@ -74,6 +74,6 @@ function Loading() {
 
 function contentsOf(tier: PaidTier): string {
   const { maxApps, maxRevisions, discord } = plans[tier];
-  const limits = fill(texts.maxappsApplicationsMaxrevisions, { maxApps, maxRevisions });
-  return discord ? fill(texts.limitsDiscordAccessByInvite, { limits }) : limits;
+  const limits = format(texts.maxappsApplicationsMaxrevisions, { maxApps, maxRevisions });
+  return discord ? format(texts.limitsDiscordAccessByInvite, { limits }) : limits;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Offer } from '#shared/payments.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import type { Bill } from './bill.ts';
 
@@ -20,7 +20,7 @@ export function OrderSummary({ tier, offer, bill, children }: OrderSummaryProps)
   return (
     <section aria-label={texts.orderSummary} className="grid gap-3 border-y border-line pt-4 pb-2">
       <p className="flex items-baseline justify-between gap-4">
-        <span className="font-medium">{fill(texts.nameBilledMonthly, { name: plans[tier].name })}</span>
+        <span className="font-medium">{format(texts.nameBilledMonthly, { name: plans[tier].name })}</span>
         <span className="tabular-nums">
           {bill.first !== offer.amount && (
             <del className="me-2 text-muted">

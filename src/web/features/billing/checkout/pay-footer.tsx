@@ -2,7 +2,7 @@ import { LoaderCircle, Lock } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Offer } from '#shared/payments.ts';
 import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormFooter } from '../../../ui/form-footer.tsx';
@@ -23,7 +23,7 @@ interface PayFooterProps {
 
 /** What is paid now, what later, and the button that does it. */
 export function PayFooter({ ref, bill, offer, isPaying, disabled, problem }: PayFooterProps) {
-  const words = buttonWords(bill, offer);
+  const words = buttonText(bill, offer);
   return (
     <FormFooter className="mt-0 grid gap-4 pb-6">
       {problem && (
@@ -48,8 +48,8 @@ export function PayFooter({ ref, bill, offer, isPaying, disabled, problem }: Pay
   );
 }
 
-function buttonWords(bill: Bill, { trialDays, currency }: Offer): { rest: string; busy: string } {
+function buttonText(bill: Bill, { trialDays, currency }: Offer): { rest: string; busy: string } {
   if (trialDays > 0) return { rest: texts.startFreeTrial, busy: texts.startingYourTrial };
   if (bill.today === 0) return { rest: texts.subscribe, busy: texts.subscribing };
-  return { rest: fill(texts.payToday, { today: formatMoney(bill.today, currency) }), busy: texts.paying };
+  return { rest: format(texts.payToday, { today: formatMoney(bill.today, currency) }), busy: texts.paying };
 }

@@ -2,7 +2,7 @@ import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type Ref, useId } from 'react';
 import { maxPromoCodeLength } from '#shared/payments.ts';
 import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -85,9 +85,9 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
 
 function savingOf(cents: number, payments: number | null, currency: string): string {
   if (cents === 0) return texts.thisCodeTakesNothingOffThisPlan;
-  const saving = fill(texts.youSaveCents, { cents: formatMoney(cents, currency) });
-  if (payments === null) return fill(texts.savingEachMonth, { saving });
+  const saving = format(texts.youSaveCents, { cents: formatMoney(cents, currency) });
+  if (payments === null) return format(texts.savingEachMonth, { saving });
   return payments === 1
-    ? fill(texts.savingOnTheFirstPayment, { saving })
-    : fill(texts.savingOnEachOfPaymentsPayments, { saving, payments });
+    ? format(texts.savingOnTheFirstPayment, { saving })
+    : format(texts.savingOnEachOfPaymentsPayments, { saving, payments });
 }

@@ -1,6 +1,6 @@
 import type { Subscription } from '#shared/billing.ts';
 import { cancelledDaysLeft, isPaymentOpen, isValid, trialDaysLeft } from '#shared/subscription.ts';
-import { useByClock } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import type { BannerKind } from './banners-skeleton.tsx';
 
 export interface BannerFacts {
@@ -20,9 +20,9 @@ export function useBannerFacts(
   held: Subscription | null | undefined,
 ): BannerFacts {
   return {
-    cancelled: useByClock((now) => (current ? cancelledDaysLeft(current, now) : null)),
-    trial: useByClock((now) => (current ? trialDaysLeft(current, now) : null)),
-    overdue: useByClock((now) => !!held && (isPaymentOpen(held) || !isValid(held, now))),
+    cancelled: useNow((now) => (current ? cancelledDaysLeft(current, now) : null)),
+    trial: useNow((now) => (current ? trialDaysLeft(current, now) : null)),
+    overdue: useNow((now) => !!held && (isPaymentOpen(held) || !isValid(held, now))),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Subscription } from '#shared/billing.ts';
 import { toMilliseconds } from '#shared/dates.ts';
 import { deletionAfter } from '#shared/offline-days.ts';
 import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDayOfYear } from '../../../lib/dates.ts';
 
 export interface BannerText {
@@ -18,8 +18,8 @@ type Dates = Pick<Subscription, 'trialEnd' | 'currentPeriodEnd'>;
 export function cancelledText({ currentPeriodEnd }: Dates, cancelled: number): BannerText {
   const end = new Date(toMilliseconds(currentPeriodEnd) ?? Number.NaN);
   return {
-    headline: fill(texts.subscriptionCancelledCountDaysLeft, { cancelled }),
-    text: fill(texts.applicationsGoOfflineAndAreDeleted, {
+    headline: format(texts.subscriptionCancelledCountDaysLeft, { cancelled }),
+    text: format(texts.applicationsGoOfflineAndAreDeleted, {
       end: formatDayOfYear(currentPeriodEnd),
       deletion: formatDayOfYear({ seconds: deletionAfter(end).getTime() / 1000 }),
     }),
@@ -33,9 +33,9 @@ export function trialText(
   isCancelled: boolean,
 ): BannerText {
   return {
-    headline: fill(texts.freeTrialCountDaysLeft, { trial }),
+    headline: format(texts.freeTrialCountDaysLeft, { trial }),
     text: isCancelled
-      ? fill(texts.trialEndsOn, { end: formatDayOfYear(currentPeriodEnd) })
-      : fill(texts.yourPlanIsChargedFrom, { end: formatDayOfYear(trialEnd) }),
+      ? format(texts.trialEndsOn, { end: formatDayOfYear(currentPeriodEnd) })
+      : format(texts.yourPlanIsChargedFrom, { end: formatDayOfYear(trialEnd) }),
   };
 }

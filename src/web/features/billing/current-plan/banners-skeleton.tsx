@@ -11,7 +11,7 @@ const narrowHeights: Record<BannerKind, string> = {
 };
 
 /** Keeps the place of banners. */
-export function BannersWaiting({ kinds }: { kinds: readonly BannerKind[] }) {
+export function BannersSkeleton({ kinds }: { kinds: readonly BannerKind[] }) {
   return kinds.map((kind) => (
     <div
       key={kind}

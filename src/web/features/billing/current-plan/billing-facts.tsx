@@ -1,6 +1,6 @@
 import type { Credit, NextBill } from '#shared/payments.ts';
 import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { billRemarks } from './next-bill.ts';
@@ -19,7 +19,7 @@ export function NextBillFact({ bill, date }: NextBillFactProps) {
   return (
     <Fact term={texts.nextPayment}>
       <span className="tabular-nums">
-        {date === null ? amount : fill(texts.amountOnDate, { amount, date: formatDate(date) })}
+        {date === null ? amount : format(texts.amountOnDate, { amount, date: formatDate(date) })}
       </span>
       {remarks.length > 0 && <span className="block text-13 text-muted">{remarks.join(' ')}</span>}
     </Fact>

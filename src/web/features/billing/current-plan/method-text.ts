@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '#shared/payments.ts';
 import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 
 type Method = NonNullable<PaymentDetails['paymentMethod']>;
 
@@ -17,7 +17,7 @@ const brands: Record<string, string> = {
 /** 'Visa ending in 4242', or the name of what is no card. */
 export function methodName({ brand, last4 }: Pick<Method, 'brand' | 'last4'>): string {
   const name = brands[brand] ?? brand.replace(/^\w/, (first) => first.toUpperCase()).replaceAll('_', ' ');
-  return last4 === null ? name : fill(texts.nameEndingInLast4, { name, last4 });
+  return last4 === null ? name : format(texts.nameEndingInLast4, { name, last4 });
 }
 
 /** '09/2031'; null for what does not expire. */

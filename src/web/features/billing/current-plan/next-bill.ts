@@ -1,14 +1,14 @@
 import type { NextBill } from '#shared/payments.ts';
 import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 
 /** What lowers or raises the amount of the next bill, each as a sentence; nothing where the amount is the price. */
 export function billRemarks({ discount, tax, creditUsed, currency }: NextBill): string[] {
   const money = (cents: number) => formatMoney(cents, currency);
   return [
-    ...(discount > 0 ? [fill(texts.billAfterDiscount, { discount: money(discount) })] : []),
-    ...(creditUsed > 0 ? [fill(texts.billAfterCredit, { credit: money(creditUsed) })] : []),
-    ...(tax > 0 ? [fill(texts.billIncludesTax, { tax: money(tax) })] : []),
+    ...(discount > 0 ? [format(texts.billAfterDiscount, { discount: money(discount) })] : []),
+    ...(creditUsed > 0 ? [format(texts.billAfterCredit, { credit: money(creditUsed) })] : []),
+    ...(tax > 0 ? [format(texts.billIncludesTax, { tax: money(tax) })] : []),
   ];
 }

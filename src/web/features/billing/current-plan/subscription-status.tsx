@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -39,7 +39,7 @@ export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionSta
       </PlanFacts>
       {shown.isAdmin && held && (
         <p className="mt-4 text-muted">
-          {fill(texts.yourRoleBringsEveryRightYouStill, { planName: held.planLimits.planName })}
+          {format(texts.yourRoleBringsEveryRightYouStill, { planName: held.planLimits.planName })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
@@ -64,7 +64,7 @@ function ManageButton() {
 }
 
 /** Of the shape of a plan that goes on. */
-export function StatusWaiting() {
+export function StatusSkeleton() {
   return (
     <div>
       <Skeleton className="h-7 w-28" />

@@ -1,14 +1,14 @@
 import type { Subscription } from '#shared/billing.ts';
 import { isValid } from '#shared/subscription.ts';
 import { serverNow } from '../../../lib/server-time.ts';
-import { useByClock } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { useSubscriptions } from '../use-subscriptions.ts';
-import { heldPlan } from './billed-plan.ts';
+import { findBilledPlan } from './billed-plan.ts';
 
 /** What somebody pays for, or is to pay: null is nothing, undefined is not known. Never what comes with a role. */
-export function useHeldPlan(userId: string | undefined): Subscription | null | undefined {
+export function useBilledPlan(userId: string | undefined): Subscription | null | undefined {
   const { data } = useSubscriptions(userId);
-  return useByClock((now) => data && heldPlan(data, now));
+  return useNow((now) => data && findBilledPlan(data, now));
 }
 
 /** Whether its last payment failed, and nothing can be added until it is made. */

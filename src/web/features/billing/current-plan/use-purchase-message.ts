@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { currentOf, isManageable } from '#shared/subscription.ts';
 import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { serverNow } from '../../../lib/server-time.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { subscriptionsQuery } from '../use-subscriptions.ts';
@@ -62,7 +62,7 @@ function outcomeOf(bought: Subscription | null, isKnown: boolean): 'bought' | 'w
 function startedText({ status, isAdmin, planLimits: { planName } }: Subscription): string {
   if (isAdmin) return texts.thankYouYourPlanAppearsOnce;
   const text = status === 'trialing' ? texts.yourPlannameTrialHasStarted : texts.thankYouPlannameIsActive;
-  return fill(text, { planName });
+  return format(text, { planName });
 }
 
 /** The plan that counts, where it is one that is bought, or comes with a role. */

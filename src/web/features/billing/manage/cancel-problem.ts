@@ -1,6 +1,6 @@
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 
 /** The answer came, and says why nothing was cancelled. */
 class CancelRefusal extends Error {}
@@ -16,5 +16,5 @@ export function cancelRefusal(answer: string): Error {
 /** What is shown where cancelling failed, whether it was refused or never answered. */
 export function cancelProblem(error: unknown): string {
   if (error instanceof CancelRefusal) return error.message;
-  return fill(texts.errorCancellingSubscriptionError, { error: messageOf(error) });
+  return format(texts.errorCancellingSubscriptionError, { error: messageOf(error) });
 }

@@ -2,7 +2,7 @@ import type { Subscription } from '#shared/billing.ts';
 import { toMilliseconds } from '#shared/dates.ts';
 import { deletionAfter } from '#shared/offline-days.ts';
 import { texts } from '../../../i18n/en/billing/manage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { FieldError } from '../../../ui/field.tsx';
 import { OrderedList } from '../../../ui/list.tsx';
@@ -18,7 +18,7 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
   const { planName } = held.planLimits;
   const until = formatDate(held.currentPeriodEnd);
   const cancel = useCancel(held, () => {
-    toast(fill(texts.yourSubscriptionIsCancelled, { planName, until }));
+    toast(format(texts.yourSubscriptionIsCancelled, { planName, until }));
     steps.go({ name: 'overview' });
   });
   return (
@@ -34,7 +34,7 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
       <p className="text-muted">{texts.chooseAPlanAgainBeforeThatThe}</p>
       {cancel.isError && <FieldError id="cancel-failed">{cancelProblem(cancel.error)}</FieldError>}
       <Actions
-        back={{ label: fill(texts.keepPlanname, { planName }), onClick: steps.back }}
+        back={{ label: format(texts.keepPlanname, { planName }), onClick: steps.back }}
         confirm={{ label: texts.cancelSubscription, variant: 'danger', onClick: () => cancel.mutate() }}
         pending={cancel.isPending}
       />
@@ -54,7 +54,7 @@ function consequences(held: Subscription): { when: string; what: string }[] {
     ];
   return [
     {
-      when: fill(texts.untilCurrentperiodend, { currentPeriodEnd: formatDate(held.currentPeriodEnd) }),
+      when: format(texts.untilCurrentperiodend, { currentPeriodEnd: formatDate(held.currentPeriodEnd) }),
       what: untilThen(held, planName),
     },
     { when: texts.fromThenOn, what: offline },
@@ -65,5 +65,5 @@ function consequences(held: Subscription): { when: string; what: string }[] {
 function untilThen(held: Subscription, planName: string): string {
   if (isOverdue(held)) return texts.yourLastPaymentIsStillOpenAnd;
   if (held.status === 'trialing') return texts.yourFreeTrialGoesOnAndNothing;
-  return fill(texts.youKeepPlannameAndNothingMoreIs, { planName });
+  return format(texts.youKeepPlannameAndNothingMoreIs, { planName });
 }

@@ -1,6 +1,6 @@
 import { type PaidTier, plans, type Tier } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/manage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 
 /** Whether a change leads to a dearer plan. */
 export function isUpgrade(from: Tier, to: PaidTier): boolean {
@@ -8,15 +8,15 @@ export function isUpgrade(from: Tier, to: PaidTier): boolean {
 }
 
 export function changeTitle(from: Tier, to: PaidTier): string {
-  return fill(isUpgrade(from, to) ? texts.upgradeTo : texts.downgradeTo, { name: plans[to].name });
+  return format(isUpgrade(from, to) ? texts.upgradeTo : texts.downgradeTo, { name: plans[to].name });
 }
 
 /** What becomes of the applications somebody has, in a plan that allows so many. */
 export function fitText(used: number, limit: number, planName: string): string {
-  const have = fill(texts.youHaveCountApplicationsAnd, { used, planName, limit });
-  if (used < limit) return fill(texts.nothingIsDeletedHave, { have });
-  const stay = used === 1 ? texts.itStaysPlayable : fill(texts.allUsedStayPlayable, { used });
-  return fill(used > limit ? texts.nothingIsDeletedOverLimit : texts.nothingIsDeletedAtLimit, {
+  const have = format(texts.youHaveCountApplicationsAnd, { used, planName, limit });
+  if (used < limit) return format(texts.nothingIsDeletedHave, { have });
+  const stay = used === 1 ? texts.itStaysPlayable : format(texts.allUsedStayPlayable, { used });
+  return format(used > limit ? texts.nothingIsDeletedOverLimit : texts.nothingIsDeletedAtLimit, {
     have,
     stay,
     limit,

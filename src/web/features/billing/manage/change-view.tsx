@@ -3,7 +3,7 @@ import type { CallOutput } from '#shared/contract.ts';
 import type { previewChange } from '#shared/payments.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/manage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { useAppCount } from '../../../lib/use-app-count.ts';
@@ -36,7 +36,7 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
   const details = usePaymentDetails(held, true).data;
   const used = useAppCount();
   const change = useChange(held, () => {
-    toast(fill(texts.youAreOnTheNamePlan, { name }));
+    toast(format(texts.youAreOnTheNamePlan, { name }));
     steps.go({ name: 'overview' });
   });
   const isUnsold = products.isError || (products.isSuccess && price.id === null);
@@ -53,12 +53,12 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
       >
         {preview.data && <Now held={held} to={to} bill={preview.data} />}
         {due > 0 && details?.paymentMethod && (
-          <p>{fill(texts.chargedToPaymentmethod, { paymentMethod: methodName(details.paymentMethod) })}</p>
+          <p>{format(texts.chargedToPaymentmethod, { paymentMethod: methodName(details.paymentMethod) })}</p>
         )}
         <p>
           {thenText(
             held,
-            fill(texts.perMonth, { price: formatMoney(price.amount, price.currency) }),
+            format(texts.perMonth, { price: formatMoney(price.amount, price.currency) }),
             details?.isDiscounted,
           )}
         </p>
@@ -66,14 +66,14 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
       <div className="grid gap-2">
         {up && (
           <p>
-            {fill(texts.maxappsApplicationsInsteadOf, {
+            {format(texts.maxappsApplicationsInsteadOf, {
               maxApps,
               maxApplications: held.planLimits.maxApplications,
             })}
           </p>
         )}
         {!up && used !== undefined && <p>{fitText(used, maxApps, name)}</p>}
-        {held.cancelAtPeriodEnd && <p>{fill(texts.cancellationTakenBackAndRenews, { name })}</p>}
+        {held.cancelAtPeriodEnd && <p>{format(texts.cancellationTakenBackAndRenews, { name })}</p>}
       </div>
       {change.isError && (
         <ProblemPanel
@@ -86,7 +86,7 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
         confirm={{
           label:
             due > 0
-              ? fill(texts.payDueAndUpgrade, { due: formatMoney(due, preview.data?.currency) })
+              ? format(texts.payDueAndUpgrade, { due: formatMoney(due, preview.data?.currency) })
               : changeTitle(held.tier, to),
           variant: 'primary',
           disabled: !preview.data || (!up && used === undefined),
@@ -110,12 +110,12 @@ interface NowProps {
 function Now({ held, to, bill: { amountDue, credit, currency } }: NowProps) {
   const until = formatDate(held.currentPeriodEnd);
   if (held.status === 'trialing')
-    return <p>{fill(texts.yourFreeTrialGoesOnToTrialend, { trialEnd: formatDate(held.trialEnd) })}</p>;
+    return <p>{format(texts.yourFreeTrialGoesOnToTrialend, { trialEnd: formatDate(held.trialEnd) })}</p>;
   if (credit > 0)
-    return <p>{fill(texts.creditOfWhatYouHavePaidGoes, { credit: formatMoney(credit, currency) })}</p>;
+    return <p>{format(texts.creditOfWhatYouHavePaidGoes, { credit: formatMoney(credit, currency) })}</p>;
   return amountDue > 0 ? (
     <p>
-      {fill(texts.forNameInsteadOfPlannameUntilUntil, {
+      {format(texts.forNameInsteadOfPlannameUntilUntil, {
         name: plans[to].name,
         planName: held.planLimits.planName,
         until,
@@ -125,8 +125,8 @@ function Now({ held, to, bill: { amountDue, credit, currency } }: NowProps) {
 }
 
 function thenText(held: Subscription, monthly: string, isDiscounted: boolean | undefined): string {
-  const price = isDiscounted ? fill(texts.monthlyLessYourDiscount, { monthly }) : monthly;
-  return fill(texts.thenPriceFromCurrentperiodendOn, {
+  const price = isDiscounted ? format(texts.monthlyLessYourDiscount, { monthly }) : monthly;
+  return format(texts.thenPriceFromCurrentperiodendOn, {
     price,
     currentPeriodEnd: formatDate(held.currentPeriodEnd),
   });

@@ -2,17 +2,17 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Subscription } from '#shared/billing.ts';
 import { texts } from '../../../i18n/en/billing/manage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { useHeldPlan } from '../current-plan/use-billed-plan.ts';
+import { useBilledPlan } from '../current-plan/use-billed-plan.ts';
 import { useCurrentSubscription, useSubscriptions } from '../use-subscriptions.ts';
 import { CancelView } from './cancel-view.tsx';
 import { changeTitle } from './change-direction.ts';
 import { ChangeView } from './change-view.tsx';
 import type { ManagementRequest, Manager } from './management.tsx';
-import { NothingHeld, Overview } from './overview.tsx';
+import { NoBilledPlan, Overview } from './overview.tsx';
 import { UpgradeView } from './upgrade-view.tsx';
 import { usePlanChanging } from './use-plan-changes.ts';
 import type { Steps, View } from './view.ts';
@@ -30,7 +30,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   const body = useRef<HTMLDivElement>(null);
   const subscriptions = useSubscriptions(manager.userId);
   const current = useCurrentSubscription(manager.userId);
-  const held = useHeldPlan(manager.userId);
+  const held = useBilledPlan(manager.userId);
   const isChanging = usePlanChanging();
   /** The button that led on is gone with its view; whoever moves by keyboard goes on in the next. */
   const go = (next: View) => {
@@ -61,7 +61,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
       <div ref={body} role="group" aria-label={title} tabIndex={-1} className="mt-6 outline-none">
         {held && (
-          <Shown
+          <CurrentView
             view={fitting}
             held={held}
             manager={manager}
@@ -69,8 +69,8 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
             steps={steps}
           />
         )}
-        {held === null && <NothingHeld current={current ?? null} close={onClose} />}
-        {held === undefined && !subscriptions.isError && <Waiting />}
+        {held === null && <NoBilledPlan current={current ?? null} close={onClose} />}
+        {held === undefined && !subscriptions.isError && <ManagementSkeleton />}
         {held === undefined && subscriptions.isError && (
           <ErrorState title={texts.failedToFetchSubscriptions} onRetry={() => subscriptions.refetch()} />
         )}
@@ -79,7 +79,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   );
 }
 
-interface ShownProps {
+interface CurrentViewProps {
   view: View;
   held: Subscription;
   manager: Manager;
@@ -87,7 +87,7 @@ interface ShownProps {
   steps: Steps;
 }
 
-function Shown({ view, held, manager, ...rest }: ShownProps) {
+function CurrentView({ view, held, manager, ...rest }: CurrentViewProps) {
   switch (view.name) {
     case 'overview':
       return <Overview held={held} manager={manager} steps={rest.steps} />;
@@ -125,16 +125,16 @@ function headOf(view: View, held: Subscription | null): { title: string; descrip
     case 'upgrade':
       return {
         title: texts.upgradeNow,
-        description: name ? fill(texts.endTrialAndPayFor, { name }) : texts.endTrialAndPay,
+        description: name ? format(texts.endTrialAndPayFor, { name }) : texts.endTrialAndPay,
       };
     case 'cancel':
-      return { title: fill(texts.cancelName, { name }), description: texts.whatHappensThen };
+      return { title: format(texts.cancelName, { name }), description: texts.whatHappensThen };
     case 'overview':
       return { title: texts.manageSubscription, description: texts.yourPlanAndHowItIsPaid };
   }
 }
 
-function Waiting() {
+function ManagementSkeleton() {
   return (
     <div role="status" className="grid gap-4">
       <span className="sr-only">{texts.loading}</span>

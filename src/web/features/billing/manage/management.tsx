@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { PaidTier } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/manage.ts';
-import { laterDialog } from '../../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 
-const ManagementDialog = laterDialog(
+const ManagementDialog = lazyDialog(
   () => import('./management-dialog.tsx'),
   () => texts.manageSubscription,
 );

@@ -5,7 +5,7 @@ import { type PaidTier, plans } from '#shared/plans.ts';
 import { isManageable } from '#shared/subscription.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/billing/manage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Rich } from '../../../i18n/rich.tsx';
 import { formatDate } from '../../../lib/dates.ts';
 import { formatMoney } from '../../../lib/money.ts';
@@ -118,7 +118,7 @@ function Ending({ held, isPayable, steps }: EndingProps) {
   const { planName: name } = held.planLimits;
   const products = useProducts();
   const keep = useChange(held, () => {
-    toast(fill(texts.cancellationTakenBackAndRenews, { name }));
+    toast(format(texts.cancellationTakenBackAndRenews, { name }));
     // The button goes with what it did, and who moves by keyboard goes on from the top.
     steps.go({ name: 'overview' });
   });
@@ -137,7 +137,7 @@ function Ending({ held, isPayable, steps }: EndingProps) {
       </span>
       {priceId !== null && (
         <Button disabled={keep.isPending} onClick={() => keep.mutate({ priceId, keep: true })}>
-          {fill(texts.keepPlanname, { planName: name })}
+          {format(texts.keepPlanname, { planName: name })}
         </Button>
       )}
       {keep.isError && <FieldError id="keep-failed">{messageOf(keep.error)}</FieldError>}
@@ -176,8 +176,8 @@ function OtherPlans({ held, steps }: OtherPlansProps) {
         return (
           <Offer
             key={tier}
-            title={fill(texts.planPerMonth, { name, price: formatMoney(amount, currency) })}
-            text={fill(texts.maxappsApplicationsMaxrevisions, {
+            title={format(texts.planPerMonth, { name, price: formatMoney(amount, currency) })}
+            text={format(texts.maxappsApplicationsMaxrevisions, {
               maxApps,
               maxRevisions: plans[tier].maxRevisions,
             })}
@@ -212,12 +212,12 @@ function Offer({ title, text, label, onClick }: OfferProps) {
 }
 
 /** Of whoever pays for nothing. */
-export function NothingHeld({ current, close }: { current: Subscription | null; close: () => void }) {
+export function NoBilledPlan({ current, close }: { current: Subscription | null; close: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>
         {current && !isManageable(current)
-          ? fill(texts.youHavePlannameThereIsNothingTo, { planName: current.planLimits.planName })
+          ? format(texts.youHavePlannameThereIsNothingTo, { planName: current.planLimits.planName })
           : texts.noActiveSubscriptionFound}
       </p>
       <Button asChild variant="primary">

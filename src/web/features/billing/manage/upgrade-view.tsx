@@ -1,6 +1,6 @@
 import type { Subscription } from '#shared/billing.ts';
 import { texts } from '../../../i18n/en/billing/manage.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../lib/money.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { methodName } from '../current-plan/method-text.ts';
@@ -23,23 +23,23 @@ export function UpgradeView({ held, backLabel, steps }: UpgradeViewProps) {
   const preview = useUpgradePreview(held);
   const method = usePaymentDetails(held, true).data?.paymentMethod;
   const upgrade = useUpgrade(() => {
-    toast(fill(texts.thankYouPlannameIsActive, { planName }));
+    toast(format(texts.thankYouPlannameIsActive, { planName }));
     steps.close();
   });
   const amount = preview.data && formatMoney(preview.data.amountDue, preview.data.currency);
   return (
     <div className="grid gap-5">
       <Cost query={preview}>
-        {method && <p>{fill(texts.chargedToMethod, { method: methodName(method) })}</p>}
+        {method && <p>{format(texts.chargedToMethod, { method: methodName(method) })}</p>}
         {method === null && <p>{texts.noPaymentMethod}</p>}
-        <p>{fill(texts.yourFreeTrialEndsNowAndPlanname, { planName })}</p>
+        <p>{format(texts.yourFreeTrialEndsNowAndPlanname, { planName })}</p>
         {held.cancelAtPeriodEnd && <p>{texts.yourCancellationIsTakenBack}</p>}
       </Cost>
       {upgrade.isError && <ProblemPanel problem={upgradeProblem(upgrade.error, texts.upgradeFailed)} />}
       <Actions
         back={{ label: backLabel, onClick: steps.back }}
         confirm={{
-          label: amount ? fill(texts.payAmount, { amount }) : texts.pay,
+          label: amount ? format(texts.payAmount, { amount }) : texts.pay,
           variant: 'primary',
           disabled: !preview.data,
           onClick: () => upgrade.mutate(),

@@ -2,16 +2,16 @@ import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { daysToDeletion } from '#shared/offline-days.ts';
 import { texts } from '../../../i18n/en/billing/offline.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
-import { useByClock } from '../../../lib/use-now.ts';
+import { useNow } from '../../../lib/use-now.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Banner } from '../current-plan/banner.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */
 export default function OfflineBanner({ offline }: { offline: Offline }) {
-  const days = useByClock((now) => daysToDeletion(offline, now));
+  const days = useNow((now) => daysToDeletion(offline, now));
   return (
     <Banner
       label={texts.offline}
@@ -19,7 +19,7 @@ export default function OfflineBanner({ offline }: { offline: Offline }) {
       headline={
         days === 0
           ? texts.yourSubscriptionHasEndedWhatIs
-          : fill(texts.yourSubscriptionHasEndedCountDays, { days })
+          : format(texts.yourSubscriptionHasEndedCountDays, { days })
       }
       action={
         <Button asChild>
@@ -27,14 +27,14 @@ export default function OfflineBanner({ offline }: { offline: Offline }) {
         </Button>
       }
     >
-      {whatIsOffline(offline)}
+      {offlineSummary(offline)}
     </Banner>
   );
 }
 
-function whatIsOffline({ applications, organizations, ...offline }: Offline): string {
+function offlineSummary({ applications, organizations, ...offline }: Offline): string {
   const deletionAt = formatDate(offline.deletionAt);
-  if (organizations === 0) return fill(texts.applicationsOffline, { applications, deletionAt });
-  if (applications === 0) return fill(texts.organizationsOffline, { organizations, deletionAt });
-  return fill(texts.bothOffline, { applications, organizations, deletionAt });
+  if (organizations === 0) return format(texts.applicationsOffline, { applications, deletionAt });
+  if (applications === 0) return format(texts.organizationsOffline, { organizations, deletionAt });
+  return format(texts.bothOffline, { applications, organizations, deletionAt });
 }

@@ -2,7 +2,7 @@ import { PowerOff } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { texts } from '../../../i18n/en/billing/offline.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -37,5 +37,5 @@ export function OfflineNotice({ offline, className }: OfflineNoticeProps) {
 /** What that means to its owner. */
 export function offlineText(offline: Offline | null): string {
   if (!offline) return texts.nobodyCanOpenIt;
-  return fill(texts.nobodyCanOpenItUntil, { deletionAt: formatDate(offline.deletionAt) });
+  return format(texts.nobodyCanOpenItUntil, { deletionAt: formatDate(offline.deletionAt) });
 }

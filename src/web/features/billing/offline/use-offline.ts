@@ -25,7 +25,7 @@ const followUpMilliseconds = 3_000;
 const changedWithPlan = ['applications', 'application', 'versions', 'organizations', 'offline'];
 
 /** With a plan, or without it, all that is somebody's is something else: what shows it asks again. Once, around every page. */
-export function useFollowPlan(userId: string | undefined, subscription: Current): void {
+export function useRefetchOnPlanChange(userId: string | undefined, subscription: Current): void {
   const client = useQueryClient();
   const seen = useRef<{ userId: string; held: boolean } | null>(null);
   const held = subscription === undefined ? undefined : subscription !== null;

@@ -1,21 +1,21 @@
 import { unlimited } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/plans.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 
 /** '3 applications', 'Unlimited applications' */
 export function applicationsText(limit: number): string {
-  return limit === unlimited ? texts.unlimitedApplications : fill(texts.countApplications, { limit });
+  return limit === unlimited ? texts.unlimitedApplications : format(texts.countApplications, { limit });
 }
 
 /** '12 revisions per application'; what has no limit needs no line of its own. */
 export function revisionsText(limit: number): string {
-  return fill(texts.revisionsPerApplication, { limit });
+  return format(texts.revisionsPerApplication, { limit });
 }
 
 /** '3 applications, 3 revisions each' */
 export function limitsText({ maxApplications, maxRevisionsPerApp }: Limits): string {
   if (maxApplications === unlimited && maxRevisionsPerApp === unlimited) return texts.unlimitedBoth;
-  return fill(texts.applicationsWithRevisionsEach, { maxApplications, maxRevisionsPerApp });
+  return format(texts.applicationsWithRevisionsEach, { maxApplications, maxRevisionsPerApp });
 }
 
 interface Limits {

@@ -5,12 +5,12 @@ import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/plans.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
-import type { WayToPlan } from './plan-cta.ts';
+import type { PlanCta } from './plan-cta.ts';
 
 interface IndieActionProps {
   /** Null: none, or signed out. Undefined: not known yet. */
@@ -36,7 +36,7 @@ export function IndieAction({ own, isUnreachable, choosing, onChoose }: IndieAct
     return (
       <Unavailable
         label={texts.getStartedFree}
-        reason={fill(texts.youHavePlannameIndieCanBeChosen, { planName: own.planLimits.planName })}
+        reason={format(texts.youHavePlannameIndieCanBeChosen, { planName: own.planLimits.planName })}
       />
     );
   }
@@ -50,13 +50,13 @@ export function IndieAction({ own, isUnreachable, choosing, onChoose }: IndieAct
 
 interface PaidActionProps {
   tier: PaidTier;
-  way: WayToPlan;
+  way: PlanCta;
   onChoose: () => void;
 }
 
 export function PaidAction({ tier, way, onChoose }: PaidActionProps) {
   const manage = useManagement();
-  const choose = fill(texts.chooseName, { name: plans[tier].name });
+  const choose = format(texts.chooseName, { name: plans[tier].name });
   switch (way.to) {
     case 'waiting':
       return <Skeleton className="h-12 md:h-11" />;

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { plans, type Tier, unlimited } from '#shared/plans.ts';
 import { texts } from '../../../i18n/en/billing/plans.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -76,7 +76,7 @@ function contentsOf(tier: OfferedTier, trialDays: number): string[] {
     ...(discord ? [texts.discordAccessByInvite] : []),
     ...(centsPerMonth === 0 ? [texts.noCardNoEnd] : []),
     ...((centsPerMonth ?? 0) > 0 && trialDays > 0
-      ? [fill(texts.countDaysFreeForNewSubscribers, { trialDays })]
+      ? [format(texts.countDaysFreeForNewSubscribers, { trialDays })]
       : []),
   ];
 }

@@ -8,11 +8,11 @@ import { useSupport } from '../../../lib/support-modal.tsx';
 import { mailTo } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ownPlan } from '../current-plan/billed-plan.ts';
+import { displayedPlan } from '../current-plan/billed-plan.ts';
 import { priceOf } from '../use-catalogue.ts';
 import { IndieAction, PaidAction } from './plan-actions.tsx';
 import { type OfferedTier, PlanCard } from './plan-card.tsx';
-import { type PlanFacts, wayToPlan } from './plan-cta.ts';
+import { type PlanFacts, planCta } from './plan-cta.ts';
 import type { ChosenTier } from './wanted-plan.ts';
 
 interface PlanCardsProps {
@@ -27,12 +27,12 @@ interface PlanCardsProps {
 }
 
 export function PlanCards({ current, facts, products, trialDays, supportEmail, ...choice }: PlanCardsProps) {
-  const own = ownPlan(current, facts.held);
+  const own = displayedPlan(current, facts.held);
   const price = (tier: PaidTier) => priceOf(products, tier);
   const shown = (tier: PaidTier) => formatMoney(price(tier).amount, price(tier).currency);
   const paid = (tier: PaidTier) => {
     const isSold = products && price(tier).id !== null;
-    const way = wayToPlan(tier, { ...facts, current, isSold });
+    const way = planCta(tier, { ...facts, current, isSold });
     return <PaidAction tier={tier} way={way} onChoose={() => choice.onChoose(tier)} />;
   };
   const cards: Record<OfferedTier, { price: string; action: ReactNode }> = {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { adminSubscription, type Subscription } from '#shared/billing.ts';
 import { planLimits } from '#shared/plans.ts';
-import { heldPlan } from '../current-plan/billed-plan.ts';
-import { type PlanFacts, type WayToPlan, wayToPlan } from './plan-cta.ts';
+import { findBilledPlan } from '../current-plan/billed-plan.ts';
+import { type PlanFacts, type PlanCta, planCta } from './plan-cta.ts';
 
 const now = Date.UTC(2026, 4, 1);
 const held = (fields: Partial<Subscription> = {}): Subscription => ({
@@ -33,12 +33,12 @@ const pro = held();
 const ofPro = { current: pro, held: pro };
 const reason = (text: string) => ({ to: 'nothing', reason: text }) as const;
 
-test.each<[string, Partial<PlanFacts>, WayToPlan]>([
+test.each<[string, Partial<PlanFacts>, PlanCta]>([
   ['without a plan it is bought', {}, { to: 'checkout' }],
   ['with the free plan it is bought', { current: indie }, { to: 'checkout' }],
   [
     'with an Indie that is paid it is changed to',
-    { current: paidIndie, held: heldPlan([paidIndie], now) },
+    { current: paidIndie, held: findBilledPlan([paidIndie], now) },
     { to: 'change', label: 'Upgrade to Pro+' },
   ],
   ['with a smaller plan that is paid it is changed to', ofPro, { to: 'change', label: 'Upgrade to Pro+' }],
@@ -83,7 +83,7 @@ test.each<[string, Partial<PlanFacts>, WayToPlan]>([
   ['it is not known what one has', { current: undefined }, { to: 'waiting' }],
   ['it is not known how one pays', { service: undefined }, { to: 'waiting' }],
 ])('%s', (_name, more, way) => {
-  expect(wayToPlan('pro-plus', { ...facts, ...more })).toEqual(way);
+  expect(planCta('pro-plus', { ...facts, ...more })).toEqual(way);
 });
 
 test.each<[string, Subscription[] | undefined, number | null]>([
@@ -109,5 +109,5 @@ test.each<[string, Subscription[] | undefined, number | null]>([
   ['one that stands still since its trial', [held({ status: 'paused' })], null],
   ['one that was never paid', [held({ status: 'incomplete_expired', currentPeriodEnd: null })], null],
 ])('of %s what is held', (_name, subscriptions, index) => {
-  expect(heldPlan(subscriptions, now)).toBe(index === null ? null : subscriptions?.[index]);
+  expect(findBilledPlan(subscriptions, now)).toBe(index === null ? null : subscriptions?.[index]);
 });

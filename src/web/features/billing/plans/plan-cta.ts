@@ -3,11 +3,11 @@ import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { isPaymentOpen } from '#shared/subscription.ts';
 import { texts } from '../../../i18n/en/billing/plans.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { changeTitle } from '../manage/change-direction.ts';
 
 /** What the button of a plan that costs leads to. */
-export type WayToPlan =
+export type PlanCta =
   | { to: 'checkout' }
   | { to: 'change'; label: string }
   | { to: 'management'; label: string }
@@ -28,25 +28,25 @@ export interface PlanFacts {
   isUnreachable: boolean;
 }
 
-export function wayToPlan(tier: PaidTier, facts: PlanFacts): WayToPlan {
+export function planCta(tier: PaidTier, facts: PlanFacts): PlanCta {
   const { service, current, held } = facts;
-  if (current?.isAdmin) return nothing(texts.administratorsHaveEveryRight);
-  if (service === null) return nothing(texts.noPaymentsHere);
-  if (facts.isUnreachable) return nothing(paymentsUnavailable);
+  if (current?.isAdmin) return unavailable(texts.administratorsHaveEveryRight);
+  if (service === null) return unavailable(texts.noPaymentsHere);
+  if (facts.isUnreachable) return unavailable(paymentsUnavailable);
   if (current === undefined || service === undefined) return { to: 'waiting' };
-  if (held !== null) return wayFrom(held, tier);
+  if (held !== null) return ctaForBilledPlan(held, tier);
   if (facts.isSold === undefined) return { to: 'waiting' };
-  return facts.isSold ? { to: 'checkout' } : nothing(texts.thisPlanIsNotForSale);
+  return facts.isSold ? { to: 'checkout' } : unavailable(texts.thisPlanIsNotForSale);
 }
 
-function wayFrom(held: Subscription, tier: PaidTier): WayToPlan {
+function ctaForBilledPlan(held: Subscription, tier: PaidTier): PlanCta {
   const { name } = plans[held.tier];
-  if (held.priceId === null) return nothing(fill(texts.youHaveNameWriteToUsTo, { name }));
+  if (held.priceId === null) return unavailable(format(texts.youHaveNameWriteToUsTo, { name }));
   if (held.tier === tier) return { to: 'management', label: texts.managePlan };
-  if (isPaymentOpen(held)) return nothing(fill(texts.aPaymentForNameIsOpenThe, { name }));
+  if (isPaymentOpen(held)) return unavailable(format(texts.aPaymentForNameIsOpenThe, { name }));
   return { to: 'change', label: changeTitle(held.tier, tier) };
 }
 
-function nothing(reason: string): WayToPlan {
+function unavailable(reason: string): PlanCta {
   return { to: 'nothing', reason };
 }

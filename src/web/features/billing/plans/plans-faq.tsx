@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '#shared/payments.ts';
 import { texts } from '../../../i18n/en/billing/plans.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 
 interface Item {
@@ -57,7 +57,7 @@ function payment({ service, trialDays }: PaymentSettings): Item[] {
     ];
   const trial = {
     question: texts.isThereATrial,
-    answer: fill(texts.yourFirstPlanBeginsWithTrialdays, { trialDays }),
+    answer: format(texts.yourFirstPlanBeginsWithTrialdays, { trialDays }),
   };
   return [{ question: texts.howDoIPay, answer: ways[service] }, ...(trialDays > 0 ? [trial] : [])];
 }

@@ -14,7 +14,7 @@ const key = 'flux-wanted-plan'; // Outlives a change of account: see browser-sto
 const lifetimeMilliseconds = 10 * 60_000;
 
 /** @returns the mark for the address to come back to */
-export function rememberWantedPlan(tier: ChosenTier): string {
+export function storeSelectedPlan(tier: ChosenTier): string {
   const mark = String(crypto.getRandomValues(new Uint32Array(1))[0]);
   try {
     sessionStorage.setItem(key, `${mark} ${Date.now()} ${tier}`);
@@ -24,7 +24,7 @@ export function rememberWantedPlan(tier: ChosenTier): string {
   return mark;
 }
 
-export function forgetWantedPlan(): void {
+export function clearSelectedPlan(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
@@ -33,10 +33,10 @@ export function forgetWantedPlan(): void {
 }
 
 /** The plan that was wanted lately, with this mark; asking forgets it. */
-export function takeWantedPlan(mark: string): ChosenTier | null {
+export function takeSelectedPlan(mark: string): ChosenTier | null {
   try {
     const [wanted, wantedAt, tier] = (sessionStorage.getItem(key) ?? '').split(' ');
-    forgetWantedPlan();
+    clearSelectedPlan();
     if (wanted !== mark || Date.now() - Number(wantedAt) >= lifetimeMilliseconds) return null;
     return tier === 'indie' || tier === 'pro' || tier === 'pro-plus' ? tier : null;
   } catch {

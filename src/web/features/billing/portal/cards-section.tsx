@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import { keepTestCard, removeTestCard, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/billing/portal.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FieldError } from '../../../ui/field.tsx';
@@ -37,14 +37,14 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
   const use = (card: Card) =>
     change.mutate(() => call(keepTestCard, { body: { session, paymentMethodId: card.id } }), {
       onSuccess: () => {
-        toast(fill(texts.cardIsPaidWithFromNowOn, { card: methodName(card) }));
+        toast(format(texts.cardIsPaidWithFromNowOn, { card: methodName(card) }));
         keepFocus();
       },
     });
   const remove = (card: Card) =>
     change.mutate(() => call(removeTestCard, { body: { session, paymentMethodId: card.id } }), {
       onSuccess: () => {
-        toast(fill(texts.cardIsRemoved, { card: methodName(card) }));
+        toast(format(texts.cardIsRemoved, { card: methodName(card) }));
         keepFocus();
       },
     });
@@ -98,7 +98,7 @@ function CardRow({ card, busy, onUse, onRemove }: CardRowProps) {
           {card.isDefault && <Badge>{texts.default}</Badge>}
         </p>
         <p className="text-13 text-muted tabular-nums">
-          {fill(texts.expiresCard, { card: expiryText(card) })}
+          {format(texts.expiresCard, { card: expiryText(card) })}
         </p>
       </div>
       <div className="flex gap-1 max-sm:w-full max-sm:ps-5">
@@ -106,7 +106,7 @@ function CardRow({ card, busy, onUse, onRemove }: CardRowProps) {
           <Button
             variant="ghost"
             disabled={busy}
-            aria-label={fill(texts.makeDefaultName, { name })}
+            aria-label={format(texts.makeDefaultName, { name })}
             onClick={onUse}
           >
             {texts.makeDefault}
@@ -115,7 +115,7 @@ function CardRow({ card, busy, onUse, onRemove }: CardRowProps) {
         <Button
           variant="ghost"
           disabled={busy}
-          aria-label={fill(texts.removeName, { name })}
+          aria-label={format(texts.removeName, { name })}
           onClick={onRemove}
         >
           {texts.remove}

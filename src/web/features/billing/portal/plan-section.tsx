@@ -4,7 +4,7 @@ import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
 import { cancelTestPlan, type TestBilling } from '#shared/test-payments.ts';
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/billing/portal.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -38,7 +38,7 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
   const { name } = plans[plan.tier];
   const end = formatDate(plan.currentPeriodEnd);
   const cancel = useBillingChange(session, () => {
-    toast(fill(texts.nameIsCancelledAndEndsOnEnd, { name, end }));
+    toast(format(texts.nameIsCancelledAndEndsOnEnd, { name, end }));
     // The button is gone with what it did; whoever moves by keyboard goes on from here.
     body.current?.focus();
   });
@@ -65,7 +65,7 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
       {cancel.isError && <FieldError id="cancel-plan-failed">{messageOf(cancel.error)}</FieldError>}
       <ConfirmDialog
         open={asks}
-        title={fill(texts.cancelName, { name })}
+        title={format(texts.cancelName, { name })}
         confirmLabel={texts.cancelPlan}
         cancelLabel={texts.keepIt}
         onCancel={() => setAsks(false)}
@@ -74,7 +74,7 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
           cancel.mutate(() => call(cancelTestPlan, { body: { session } }));
         }}
       >
-        {fill(texts.itGoesOnUntilEndThenYour, { end })}
+        {format(texts.itGoesOnUntilEndThenYour, { end })}
       </ConfirmDialog>
     </div>
   );

@@ -16,7 +16,7 @@ import { useTestBilling } from './use-test-billing.ts';
 export function TestBilling({ session }: { session: string }) {
   const { data, error, isError, refetch } = useTestBilling(session);
   if (isError && !data) return <Nothing text={messageOf(error)} onRetry={refetch} />;
-  if (!data) return <Waiting />;
+  if (!data) return <BillingSkeleton />;
   return (
     <>
       {/* Another site for whoever comes: what Flux showed before may be old now. */}
@@ -52,7 +52,7 @@ function Nothing({ text, onRetry }: { text: string; onRetry: () => void }) {
   );
 }
 
-function Waiting() {
+function BillingSkeleton() {
   return (
     <div role="status" className="grid gap-4">
       <span className="sr-only">{texts.loading}</span>

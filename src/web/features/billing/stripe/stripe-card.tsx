@@ -10,11 +10,11 @@ import {
   invalidParts,
   noElements,
 } from '../card-fields/card-form.ts';
-import { CardWaiting } from '../card-fields/card-waiting.tsx';
+import { CardSkeleton } from '../card-fields/card-waiting.tsx';
 import { useStripeScript } from './load-stripe.ts';
 import { confirmCard, createCard, elementOf } from './stripe-calls.ts';
-import { lettingStripeAsk } from './stripe-challenge.ts';
-import { useStripeLook } from './stripe-look.ts';
+import { withStripeChallenge } from './stripe-challenge.ts';
+import { useStripeAppearance } from './stripe-look.ts';
 import { type PartState, partProblem, StripePart } from './stripe-part.tsx';
 import { Unavailable } from './unavailable.tsx';
 
@@ -30,7 +30,7 @@ export default function StripeCard({ settings, ref, onWaiting, ...props }: CardF
   return (
     <>
       <NoFields ref={ref} failed={failed} />
-      {failed ? <Unavailable onRetry={again} /> : <CardWaiting onWaiting={onWaiting} />}
+      {failed ? <Unavailable onRetry={again} /> : <CardSkeleton onWaiting={onWaiting} />}
     </>
   );
 }
@@ -49,7 +49,7 @@ function NoFields({ ref, failed }: { ref: Ref<CardForm>; failed: boolean }) {
 function Fields({ ref, problems, disabled, onEdit }: Omit<CardFaceProps, 'settings' | 'onWaiting'>) {
   const stripe = useStripe();
   const elements = useElements();
-  const look = useStripeLook();
+  const look = useStripeAppearance();
   /** What Stripe tells of each part, which is never what was typed there. */
   const states = useRef<Partial<Record<CardPart, PartState>>>({});
   useImperativeHandle(ref, () => ({
@@ -62,7 +62,7 @@ function Fields({ ref, problems, disabled, onEdit }: Omit<CardFaceProps, 'settin
     },
     confirm: (clientSecret, methodId) => {
       if (!stripe) throw noElements();
-      return lettingStripeAsk(() => confirmCard(stripe, clientSecret, methodId));
+      return withStripeChallenge(() => confirmCard(stripe, clientSecret, methodId));
     },
     focus: (part) => elements && elementOf(elements, part)?.focus(),
   }));

@@ -3,7 +3,7 @@
  * to know who pays. A dialog of ours takes the pointer from all that is around it and calls the focus back, so the frame
  * could neither be clicked nor typed into.
  */
-export async function lettingStripeAsk<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withStripeChallenge<Result>(work: () => Promise<Result>): Promise<Result> {
   const { body } = document;
   const before = new Set(body.children);
   const asking = () => [...body.children].filter((child) => !before.has(child) && hasFrame(child));

@@ -7,7 +7,7 @@ import { useMediaQuery } from '../../../lib/use-media-query.ts';
  * How Stripe's fields look: as those of Flux do, in the theme of now. They lie in frames of another origin, which know
  * neither our variables nor our font, so the colours are worked out here.
  */
-export function useStripeLook(): StripeElementStyle {
+export function useStripeAppearance(): StripeElementStyle {
   const [theme] = useColorTheme();
   const isWide = useMediaQuery('(min-width: 48rem)');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme decides what the tokens are

@@ -11,7 +11,7 @@ import { noElements } from '../card-fields/card-form.ts';
 import type { WalletButtonProps } from '../card-fields/wallet-button.tsx';
 import { useStripeScript } from './load-stripe.ts';
 import { refuseUnlessDone } from './stripe-calls.ts';
-import { lettingStripeAsk } from './stripe-challenge.ts';
+import { withStripeChallenge } from './stripe-challenge.ts';
 import { asCardError } from './stripe-errors.ts';
 
 /** The browser's own wallet, by Stripe's button. Where the script does not come, the card's fields say so. */
@@ -94,7 +94,7 @@ function usePayment({ begin, onPaid, onFailed }: Pick<WalletProps, 'begin' | 'on
       if (unsubmitted) throw asCardError(unsubmitted);
       const clientSecret = await begin();
       const confirmParams = { return_url: window.location.href };
-      const { error } = await lettingStripeAsk(() =>
+      const { error } = await withStripeChallenge(() =>
         stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }),
       );
       refuseUnlessDone(error);

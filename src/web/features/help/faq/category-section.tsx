@@ -1,6 +1,6 @@
 import { Check, Link2 } from 'lucide-react';
 import { texts } from '../../../i18n/en/help/faq.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { useCopied } from '../../../lib/use-copied.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -54,7 +54,7 @@ function CopyLink({ slug, question }: { slug: string; question: string }) {
     >
       <Icon strokeWidth={1.75} aria-hidden="true" />
       {copied ? texts.copied : texts.copyLink}
-      <span className="sr-only"> {fill(texts.toQuestion, { question })}</span>
+      <span className="sr-only"> {format(texts.toQuestion, { question })}</span>
     </Button>
   );
 }

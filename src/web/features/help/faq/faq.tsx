@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { texts } from '../../../i18n/en/help/faq.ts';
 import { categories } from '../../../i18n/en/questions/categories.ts';
-import { fill } from '../../../i18n/format.ts';
-import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
+import { format } from '../../../i18n/format.ts';
+import { useOpenFromUrl } from '../../../lib/use-opened-by-address.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Contents } from '../contents.tsx';
@@ -24,7 +24,7 @@ export function Faq({ facts, ready, supportEmail }: FaqProps) {
   // A search ends where a link is followed, whose question it might hide.
   const [search, setSearch] = useState({ text: '', key });
   const query = search.key === key ? search.text.trim() : '';
-  useOpenedByAddress(ready);
+  useOpenFromUrl(ready);
   const find = (text: string) => setSearch({ text, key });
   const found = findQuestions(categories, facts, query);
   const count = found.reduce((sum, { questions }) => sum + questions.length, 0);
@@ -43,7 +43,7 @@ export function Faq({ facts, ready, supportEmail }: FaqProps) {
           </div>
           <p role="status" className="min-h-5 text-13 text-muted">
             {query !== '' &&
-              (count > 0 ? fill(texts.countQuestions, { count }) : texts.noQuestionHasAllOfTheseWords)}
+              (count > 0 ? format(texts.countQuestions, { count }) : texts.noQuestionHasAllOfTheseWords)}
           </p>
           {count === 0 && (
             <div>

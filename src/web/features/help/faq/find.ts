@@ -1,5 +1,5 @@
 import type { Category, Condition, Question } from '../../../i18n/question.ts';
-import { fill, plainText, type Values, wordsOf } from '../text.ts';
+import { fillPlaceholders, plainText, type Values, wordsOf } from '../text.ts';
 
 /** What is true of this Flux. */
 export interface Facts {
@@ -29,7 +29,7 @@ export function findQuestions(
       title,
       questions: questions
         .filter(({ when }) => when === undefined || when.some((condition) => conditions.has(condition)))
-        .map(({ answer, ...rest }) => ({ ...rest, answer: answer.map((text) => fill(text, values)) }))
+        .map(({ answer, ...rest }) => ({ ...rest, answer: answer.map((text) => fillPlaceholders(text, values)) }))
         .flatMap((question) => found(question, words)),
     }))
     .filter(({ questions }) => questions.length > 0);

@@ -3,13 +3,13 @@ import type { Session } from '#shared/accounts.ts';
 import type { LegalText } from '../../../i18n/document.ts';
 import { texts } from '../../../i18n/en/help/legal.ts';
 import { Rich } from '../../../i18n/rich.tsx';
-import { DrawnForContext, useIsLive } from '../../../lib/hydration.ts';
-import { useOpenedByAddress } from '../../../lib/use-opened-by-address.ts';
+import { SsrEnvironmentContext, useIsHydrated } from '../../../lib/hydration.ts';
+import { useOpenFromUrl } from '../../../lib/use-opened-by-address.ts';
 import { Day } from '../../../ui/day.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Contents, FoldedContents } from '../contents.tsx';
 import { RichText } from '../rich-text.tsx';
-import { fill } from '../text.ts';
+import { fillPlaceholders } from '../text.ts';
 import { valuesOf } from '../values.ts';
 import { LegalSection } from './legal-section.tsx';
 
@@ -20,11 +20,11 @@ interface LegalPageProps {
 
 /** A legal text as a page to be read, linked to by section, and printed. */
 export function LegalPage({ text, session }: LegalPageProps) {
-  useOpenedByAddress(true);
+  useOpenFromUrl(true);
   const values = valuesOf(session);
   const supportEmail = session?.supportEmail;
-  const { at } = use(DrawnForContext);
-  const now = useIsLive() ? new Date() : new Date(at);
+  const { at } = use(SsrEnvironmentContext);
+  const now = useIsHydrated() ? new Date() : new Date(at);
   return (
     <div className="mx-auto grid max-w-content grid-cols-1 gap-x-16 px-4 pt-8 pb-16 md:px-6 md:pt-12 lg:grid-cols-[15rem_minmax(0,1fr)] print:block print:p-0">
       <Contents entries={text.sections} numbered />
@@ -45,7 +45,7 @@ export function LegalPage({ text, session }: LegalPageProps) {
         <FoldedContents entries={text.sections} numbered />
         {text.sections.map((section, place) => (
           <LegalSection key={section.slug} number={place + 1} {...section}>
-            {(block) => <RichText supportEmail={supportEmail}>{fill(block, values)}</RichText>}
+            {(block) => <RichText supportEmail={supportEmail}>{fillPlaceholders(block, values)}</RichText>}
           </LegalSection>
         ))}
         <Box {...text.acceptance} tone="info" />

@@ -1,7 +1,7 @@
 import { Clock } from 'lucide-react';
 import type { Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/choice.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Panel } from '../../../ui/panel.tsx';
 
 /** Told before something is put into an organization where it waits for others. */
@@ -11,7 +11,7 @@ export function ApprovalNote({ organization }: { organization: Organization | un
     <Panel tone="info" className="flex gap-3">
       <Clock size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <p className="min-w-0 wrap-anywhere">
-        {fill(texts.nameAsksForApprovalTheApplication, { name: organization.name })}
+        {format(texts.nameAsksForApprovalTheApplication, { name: organization.name })}
       </p>
     </Panel>
   );

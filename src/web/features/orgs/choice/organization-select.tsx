@@ -1,12 +1,12 @@
 import { texts } from '../../../i18n/en/orgs/choice.ts';
-import { tellApart } from '../../../lib/tell-apart.ts';
+import { disambiguateNames } from '../../../lib/tell-apart.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 
 interface OrganizationSelectProps {
   field: ChoiceField;
-  choices: Parameters<typeof tellApart>[0];
+  choices: Parameters<typeof disambiguateNames>[0];
 }
 
 export function OrganizationSelect({
@@ -18,7 +18,7 @@ export function OrganizationSelect({
       {(control) => (
         <Select {...control} {...field} onChange={(event) => onChange(event.target.value)}>
           <option value="">{texts.pleaseSelectAnOrganization}</option>
-          {tellApart(choices).map(({ id, name }) => (
+          {disambiguateNames(choices).map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

@@ -1,6 +1,6 @@
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/choice.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Failure } from '../../../ui/failure.tsx';
 
 interface OrganizationsFailureProps {
@@ -12,7 +12,7 @@ interface OrganizationsFailureProps {
 export function OrganizationsFailure({ error, onRetry }: OrganizationsFailureProps) {
   return (
     <Failure onRetry={onRetry}>
-      {fill(texts.errorLoadingOrganizationsError, { error: messageOf(error) })}
+      {format(texts.errorLoadingOrganizationsError, { error: messageOf(error) })}
     </Failure>
   );
 }

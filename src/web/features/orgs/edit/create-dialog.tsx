@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { texts } from '../../../i18n/en/orgs/edit.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type OrganizationFields, useCreateOrganization } from '../use-organizations.ts';
@@ -44,7 +44,7 @@ export default function CreateDialog({ first = false, onClose }: CreateDialogPro
         onSave={(fields) =>
           create.mutate(fields, {
             onSuccess: (organization) => {
-              toast(fill(texts.organizationNameCreated, { name: organization.name }));
+              toast(format(texts.organizationNameCreated, { name: organization.name }));
               onClose();
             },
           })

@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { ApiError, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/edit.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { type Fate, useDeleteOrganization } from '../use-organizations.ts';
-import { FateFields } from './fate-fields.tsx';
+import { type AppDisposition, useDeleteOrganization } from '../use-organizations.ts';
+import { AppDispositionFields } from './fate-fields.tsx';
 
 interface DeleteDialogProps {
   userId: string;
@@ -21,7 +21,7 @@ interface DeleteDialogProps {
 /** Asks what becomes of its applications before an organization goes for good. */
 export default function DeleteDialog({ userId, organization, onDeleted, onClose }: DeleteDialogProps) {
   const { id, name } = organization;
-  const [fate, setFate] = useState<Fate>({ applications: undefined, moveTo: undefined });
+  const [fate, setFate] = useState<AppDisposition>({ applications: undefined, moveTo: undefined });
   const remove = useDeleteOrganization(id);
   // There may be applications that came after this page was loaded: the server says so.
   const refused = remove.error instanceof ApiError && remove.error.code === 'conflict';
@@ -32,7 +32,7 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
     remove.mutate(fate, {
       onSuccess: () => {
         if (onDeleted) onDeleted();
-        else toast(fill(texts.organizationNameDeleted, { name }));
+        else toast(format(texts.organizationNameDeleted, { name }));
         onClose();
       },
     });
@@ -42,12 +42,12 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
       open
       wide
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
-      title={fill(texts.areYouSureYouWantToDelete, { name })}
+      title={format(texts.areYouSureYouWantToDelete, { name })}
       description={organization.isOffline ? texts.goesForGoodButApplications : texts.goesForGood}
     >
       <form noValidate aria-label={texts.deleteOrganization} onSubmit={submit} className="mt-5 grid gap-5">
         {asks && (
-          <FateFields
+          <AppDispositionFields
             userId={userId}
             organization={organization}
             fate={fate}

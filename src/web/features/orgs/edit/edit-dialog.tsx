@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/edit.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type OrganizationFields, useUpdateOrganization } from '../use-organizations.ts';
@@ -22,7 +22,7 @@ export default function EditDialog({ organization, onPutBack, onClose }: EditDia
   const before = { name, description, isPublic, ...settings };
   const putBack = useUpdateOrganization(organization.id, {
     onSuccess: () => {
-      toast(fill(texts.nameIsAsItWasBefore, { name }));
+      toast(format(texts.nameIsAsItWasBefore, { name }));
       onPutBack?.();
     },
     onError: (error) => toast(messageOf(error), { failed: true }),
@@ -33,7 +33,7 @@ export default function EditDialog({ organization, onPutBack, onClose }: EditDia
       description={texts.itsMembersAndApplicationsStayAs}
       changed={changed}
       busy={update.isPending}
-      discardText={fill(texts.whatYouChangedAboutNameHasNot, { name })}
+      discardText={format(texts.whatYouChangedAboutNameHasNot, { name })}
       onClose={onClose}
     >
       <OrganizationForm

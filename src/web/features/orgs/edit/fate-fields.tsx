@@ -1,24 +1,24 @@
 import type { Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/edit.ts';
-import { fill } from '../../../i18n/format.ts';
-import { tellApart } from '../../../lib/tell-apart.ts';
+import { format } from '../../../i18n/format.ts';
+import { disambiguateNames } from '../../../lib/tell-apart.ts';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';
 import { RadioGroup } from '../../../ui/radio-group.tsx';
 import { OrganizationsFailure } from '../choice/organizations-failure.tsx';
 import { useUploadable } from '../choice/use-uploadable.ts';
-import type { Fate } from '../use-organizations.ts';
+import type { AppDisposition } from '../use-organizations.ts';
 
-interface FateFieldsProps {
+interface AppDispositionFieldsProps {
   userId: string;
   organization: Organization;
-  fate: Fate;
+  fate: AppDisposition;
   disabled: boolean;
-  onChoose: (fate: Fate) => void;
+  onChoose: (fate: AppDisposition) => void;
 }
 
 /** What happens to the applications of an organization that goes. Nothing is chosen from the start. */
-export function FateFields({ userId, organization, fate, disabled, onChoose }: FateFieldsProps) {
+export function AppDispositionFields({ userId, organization, fate, disabled, onChoose }: AppDispositionFieldsProps) {
   const { data, error, refetch } = useUploadable(userId);
   // Nothing is moved to where somebody else would have to approve it first.
   const others = data?.filter(
@@ -31,7 +31,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
     {
       value: 'move' as const,
       label: texts.moveThemToAnotherOrganization,
-      text: isHeld ? texts.yourSubscriptionHasEndedMove : whereTo(others),
+      text: isHeld ? texts.yourSubscriptionHasEndedMove : moveHint(others),
       disabled: isHeld || !others || others.length === 0,
     },
     {
@@ -45,7 +45,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
       <RadioGroup
         label={
           count > 0
-            ? fill(texts.whatHappensToItsCountApplications, { count })
+            ? format(texts.whatHappensToItsCountApplications, { count })
             : texts.whatHappensToItsApplications
         }
         options={options}
@@ -67,7 +67,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
               onChange={(event) => onChoose({ ...fate, moveTo: event.target.value || undefined })}
             >
               <option value="">{texts.pleaseSelectAnOrganization}</option>
-              {tellApart(others).map(({ id, name }) => (
+              {disambiguateNames(others).map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -80,7 +80,7 @@ export function FateFields({ userId, organization, fate, disabled, onChoose }: F
   );
 }
 
-function whereTo(others: readonly Organization[] | undefined): string {
+function moveHint(others: readonly Organization[] | undefined): string {
   return others?.length === 0
     ? texts.youHaveNoOtherOrganizationThat
     : texts.theyStayPlayableAtTheSameAddresses;

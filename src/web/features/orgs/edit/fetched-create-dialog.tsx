@@ -1,7 +1,7 @@
 import { texts } from '../../../i18n/en/orgs/edit.ts';
-import { laterDialog } from '../../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 
-export const CreateDialog = laterDialog(
+export const CreateDialog = lazyDialog(
   () => import('./create-dialog.tsx'),
   () => texts.createOrganization,
 );

@@ -2,7 +2,7 @@ import { MailOpen } from 'lucide-react';
 import type { Invitation } from '#shared/orgs.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/invitations.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -24,13 +24,13 @@ export function InvitationPanel({ invitation, alone, onAnswered }: InvitationPan
     toast(text);
     onAnswered();
   };
-  const accept = useAccept(id, tell(fill(texts.youNowBelongToOrganizationname, { organizationName })));
-  const decline = useDecline(id, tell(fill(texts.youDeclinedTheInvitationTo, { organizationName })));
+  const accept = useAccept(id, tell(format(texts.youNowBelongToOrganizationname, { organizationName })));
+  const decline = useDecline(id, tell(format(texts.youDeclinedTheInvitationTo, { organizationName })));
   const busy = accept.isPending || decline.isPending;
   const failed = [accept, decline].find(({ isError }) => isError);
   return (
     <section
-      aria-label={fill(texts.invitationToOrganizationname, { organizationName })}
+      aria-label={format(texts.invitationToOrganizationname, { organizationName })}
       className="flex flex-wrap items-center gap-x-4 gap-y-4 rounded-picture border border-line bg-surface px-4 py-4 md:px-5"
     >
       <span className="grid size-10 shrink-0 place-items-center self-start rounded-control border border-line bg-raised">
@@ -38,15 +38,15 @@ export function InvitationPanel({ invitation, alone, onAnswered }: InvitationPan
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="text-16 font-semibold wrap-anywhere">
-          {fill(texts.invitedbyInvitesYouTo, { invitedBy: invitedBy ?? texts.somebody, organizationName })}
+          {format(texts.invitedbyInvitesYouTo, { invitedBy: invitedBy ?? texts.somebody, organizationName })}
         </h2>
         <p className="text-13 text-muted">
-          {fill(texts.asRoleText, { role: roleLabels[role], text: roleOptions([role])[0]?.text })}
+          {format(texts.asRoleText, { role: roleLabels[role], text: roleOptions([role])[0]?.text })}
         </p>
         <p className="text-13 text-muted">
           {expired
-            ? fill(texts.itWasGoodUntilExpiresatAskTo, { expiresAt: formatDate(expiresAt) })
-            : fill(texts.goodUntilExpiresat, { expiresAt: formatDate(expiresAt) })}
+            ? format(texts.itWasGoodUntilExpiresatAskTo, { expiresAt: formatDate(expiresAt) })
+            : format(texts.goodUntilExpiresat, { expiresAt: formatDate(expiresAt) })}
         </p>
         {failed && (
           <p role="alert" className="mt-1 text-13 text-danger">
@@ -60,7 +60,7 @@ export function InvitationPanel({ invitation, alone, onAnswered }: InvitationPan
             variant={alone ? 'primary' : 'secondary'}
             className="max-md:flex-1"
             disabled={busy}
-            aria-label={fill(texts.acceptTheInvitationTo, { organizationName })}
+            aria-label={format(texts.acceptTheInvitationTo, { organizationName })}
             onClick={() => accept.mutate()}
           >
             {accept.isPending ? texts.accepting : texts.accept}
@@ -69,7 +69,7 @@ export function InvitationPanel({ invitation, alone, onAnswered }: InvitationPan
         <Button
           className="max-md:flex-1"
           disabled={busy}
-          aria-label={fill(texts.declineTheInvitationTo, { organizationName })}
+          aria-label={format(texts.declineTheInvitationTo, { organizationName })}
           onClick={() => decline.mutate()}
         >
           {decline.isPending ? texts.declining : texts.decline}

@@ -1,7 +1,7 @@
 import { MailX } from 'lucide-react';
 import { ApiError, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/invitations.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -66,7 +66,7 @@ function Linked({ id, user, alone, onDone, onOtherAccount }: LinkedProps) {
         {missing && (
           <p className="text-13 wrap-anywhere">
             {user.email
-              ? fill(texts.youAreSignedInAsEmailIf, { email: user.email })
+              ? format(texts.youAreSignedInAsEmailIf, { email: user.email })
               : texts.yourAccountHasNoVerifiedEMail}
           </p>
         )}

@@ -4,10 +4,10 @@ import { texts } from '../../../i18n/en/orgs/list.ts';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
-import { More } from '../../../ui/more.tsx';
+import { LoadMore } from '../../../ui/more.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { EmptyState, ErrorState } from '../../../ui/states.tsx';
-import { Waiting } from '../../../ui/waiting.tsx';
+import { LoadingRegion } from '../../../ui/waiting.tsx';
 import type { useOrganizations } from '../use-organizations.ts';
 import type { Act } from './actions.ts';
 import { OrganizationRow, OrganizationRowSkeleton } from './organization-row.tsx';
@@ -37,7 +37,7 @@ export function OrganizationList({
 }: OrganizationListProps) {
   const q = typed.trim();
   const organizations = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (list.isPending) return <OrganizationsWaiting />;
+  if (list.isPending) return <OrganizationsSkeleton />;
   if (!list.data) {
     return (
       <ErrorState level={2} title={texts.failedToFetchOrganizations} onRetry={() => list.refetch()}>
@@ -87,7 +87,7 @@ export function OrganizationList({
         </List>
       )}
       {list.hasNextPage && (
-        <More key={list.data.pages.length} failure={texts.theNextOrganizationsCouldNotBe} list={list} />
+        <LoadMore key={list.data.pages.length} failure={texts.theNextOrganizationsCouldNotBe} list={list} />
       )}
     </div>
   );
@@ -111,15 +111,15 @@ function Nothing({ isInvited, onCreate }: Pick<OrganizationListProps, 'isInvited
   );
 }
 
-export function OrganizationsWaiting() {
+export function OrganizationsSkeleton() {
   return (
-    <Waiting
+    <LoadingRegion
       label={texts.loadingOrganizations}
       className="divide-y divide-line rounded-picture border border-line bg-surface"
     >
       {[0, 1, 2].map((row) => (
         <OrganizationRowSkeleton key={row} />
       ))}
-    </Waiting>
+    </LoadingRegion>
   );
 }

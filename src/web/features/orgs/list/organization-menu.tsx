@@ -1,7 +1,7 @@
 import { EllipsisVertical, LogOut, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { useAfterMenu } from '../../../ui/use-after-menu.ts';
@@ -24,7 +24,7 @@ export function OrganizationMenu({ organization, onAct }: OrganizationMenuProps)
     </MenuItem>
   );
   const trigger = (
-    <Button variant="ghost" size="icon" aria-label={fill(texts.actionsForName, { name })}>
+    <Button variant="ghost" size="icon" aria-label={format(texts.actionsForName, { name })}>
       <EllipsisVertical strokeWidth={1.75} aria-hidden="true" />
     </Button>
   );

@@ -2,7 +2,7 @@ import { Clock, Globe, LayoutGrid, Lock, LogOut, UserPlus, UsersRound } from 'lu
 import { Link } from 'react-router';
 import type { Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Rich } from '../../../i18n/rich.tsx';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -20,13 +20,13 @@ interface OrganizationRowProps {
   onAct: Act;
 }
 
-const rowLook =
+const rowClasses =
   'grid grid-cols-[2.5rem_minmax(0,1fr)] items-start gap-x-4 gap-y-3 px-4 py-4 md:grid-cols-[2.5rem_minmax(0,1fr)_auto] md:px-5';
 
 export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
   const { id, name, description, can } = organization;
   return (
-    <li aria-label={name} className={rowLook}>
+    <li aria-label={name} className={rowClasses}>
       <div className="size-10 overflow-hidden rounded-control ring-1 ring-line">
         <GeneratedPicture seed={id} />
       </div>
@@ -43,7 +43,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
           </p>
         )}
         <Facts organization={organization} />
-        {organization.isOffline && <WhyOffline organization={organization} />}
+        {organization.isOffline && <OfflineReason organization={organization} />}
       </div>
       <div className="col-span-2 flex items-center gap-2 md:col-span-1 md:justify-end">
         <Faces organization={organization} />
@@ -51,7 +51,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
           <Button
             className="max-md:flex-1 max-md:px-2!"
             aria-label={
-              can.manageMembers ? fill(texts.manageName, { name }) : fill(texts.membersOfName, { name })
+              can.manageMembers ? format(texts.manageName, { name }) : format(texts.membersOfName, { name })
             }
             onClick={() => onAct('manage', organization)}
           >
@@ -63,7 +63,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
         {can.inviteAs.length > 0 && (
           <Button
             className="max-md:flex-1 max-md:px-2!"
-            aria-label={fill(texts.inviteToName, { name })}
+            aria-label={format(texts.inviteToName, { name })}
             onClick={() => onAct('invite', organization)}
           >
             <UserPlus strokeWidth={1.75} aria-hidden="true" />
@@ -76,7 +76,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
           can.leave && (
             <Button
               className="max-md:flex-1 max-md:px-2!"
-              aria-label={fill(texts.leaveName, { name })}
+              aria-label={format(texts.leaveName, { name })}
               onClick={() => onAct('leave', organization)}
             >
               <LogOut strokeWidth={1.75} aria-hidden="true" />
@@ -107,7 +107,7 @@ function Badges({ organization: { role, isPublic, isOffline } }: { organization:
 }
 
 /** Only its owner can do something about it. */
-function WhyOffline({ organization: { can } }: { organization: Organization }) {
+function OfflineReason({ organization: { can } }: { organization: Organization }) {
   return (
     <p className="mt-1 max-w-reading text-13 text-muted">
       {can.delete ? (
@@ -133,14 +133,14 @@ function Facts({ organization }: { organization: Organization }) {
   const shown = (
     <>
       <LayoutGrid size={14} strokeWidth={1.75} aria-hidden="true" />
-      {fill(texts.countApplications, { applications })}
+      {format(texts.countApplications, { applications })}
     </>
   );
   return (
     <p className="flex flex-wrap gap-x-4 text-13 text-muted tabular-nums">
       <span className="flex items-center gap-1.5">
         <UsersRound size={14} strokeWidth={1.75} aria-hidden="true" />
-        {fill(texts.countMembers, { memberCount })}
+        {format(texts.countMembers, { memberCount })}
       </span>
       {/* The gallery names none that is offline. */}
       {isOffline ? (
@@ -159,7 +159,7 @@ function Facts({ organization }: { organization: Organization }) {
           className="relative flex items-center gap-1.5 text-warning underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3 hover:underline md:after:-inset-y-1"
         >
           <Clock size={14} strokeWidth={1.75} aria-hidden="true" />
-          {fill(texts.countAwaitApproval, { awaitingApproval })}
+          {format(texts.countAwaitApproval, { awaitingApproval })}
         </Link>
       )}
     </p>
@@ -189,7 +189,7 @@ function Faces({ organization: { members, memberCount } }: { organization: Organ
 
 export function OrganizationRowSkeleton() {
   return (
-    <div className={rowLook}>
+    <div className={rowClasses}>
       <Skeleton className="size-10" />
       <div className="grid min-w-0 grid-cols-1 gap-2 py-1">
         <Skeleton className="h-4 w-48 max-w-full" />

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { inviteFields, type Organization } from '#shared/orgs.ts';
 import { ApiError } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { refusalText } from '../../../lib/refusal.ts';
 import { useSendsMail } from '../../../lib/use-sends-mail.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -48,7 +48,7 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
   );
   return (
     <FormDialog
-      title={fill(texts.inviteToName, { name })}
+      title={format(texts.inviteToName, { name })}
       description={sendsMail ? texts.theyGetAnEMailWithA : texts.noMailIsSentTellThem}
       changed={isDirty}
       busy={invite.isPending}

@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import type { Invitation, Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { useSendsMail } from '../../../lib/use-sends-mail.ts';
@@ -48,14 +48,14 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
             onRemind={() => {
               forget();
               remind.mutate(invitation.id, {
-                onSuccess: () => toast(fill(reminded, { email: invitation.email })),
+                onSuccess: () => toast(format(reminded, { email: invitation.email })),
               });
             }}
             onWithdraw={() => {
               forget();
               withdraw.mutate(invitation.id, {
                 onSuccess: () =>
-                  toast(fill(texts.theInvitationOfEmailWasWithdrawn, { email: invitation.email })),
+                  toast(format(texts.theInvitationOfEmailWasWithdrawn, { email: invitation.email })),
               });
             }}
           />
@@ -106,11 +106,11 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
           {expired && <Badge tone="warning">{texts.expired}</Badge>}
         </p>
         <p className="text-13 wrap-anywhere text-muted">
-          {invitedBy ? fill(texts.invitedAsRoleBy, { invitedBy, ...as }) : fill(texts.invitedAsRole, as)}
+          {invitedBy ? format(texts.invitedAsRoleBy, { invitedBy, ...as }) : format(texts.invitedAsRole, as)}
         </p>
         {!expired && (
           <p className="text-13 text-muted">
-            {fill(texts.goodUntilExpiresat, { expiresAt: formatDate(invitation.expiresAt) })}
+            {format(texts.goodUntilExpiresat, { expiresAt: formatDate(invitation.expiresAt) })}
           </p>
         )}
       </div>
@@ -119,7 +119,7 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
           <Button
             variant="ghost"
             disabled={busy}
-            aria-label={fill(reminder.remindEmail, { email })}
+            aria-label={format(reminder.remindEmail, { email })}
             onClick={onRemind}
           >
             {reminder.remind}
@@ -129,7 +129,7 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
           <Button
             variant="ghost"
             disabled={busy}
-            aria-label={fill(texts.withdrawTheInvitationOfEmail, { email })}
+            aria-label={format(texts.withdrawTheInvitationOfEmail, { email })}
             onClick={onWithdraw}
           >
             {texts.withdraw}

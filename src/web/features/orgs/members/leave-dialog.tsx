@@ -1,6 +1,6 @@
 import type { Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { refusalText } from '../../../lib/refusal.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -17,15 +17,15 @@ export default function LeaveDialog({ userId, organization, onGone, onClose }: L
   const { id, name } = organization;
   const leave = useLeave(id, userId, {
     onSuccess: () => {
-      toast(fill(texts.youLeftName, { name }));
+      toast(format(texts.youLeftName, { name }));
       onGone();
     },
-    onError: (error) => toast(refusalText(error, fill(texts.failedToLeaveName, { name })), { failed: true }),
+    onError: (error) => toast(refusalText(error, format(texts.failedToLeaveName, { name })), { failed: true }),
   });
   return (
     <ConfirmDialog
       open
-      title={fill(texts.leaveName, { name })}
+      title={format(texts.leaveName, { name })}
       confirmLabel={texts.leave}
       cancelLabel={texts.stay}
       onConfirm={() => leave.mutate()}

@@ -3,7 +3,7 @@ import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { readingDirection } from '../../../lib/reading-direction.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,7 +21,7 @@ interface ManageDialogProps {
   onClose: () => void;
 }
 
-const tabLook =
+const tabClasses =
   '-mb-px h-11 border-b-2 border-transparent text-muted transition-colors hover:text-text data-[state=active]:border-ion data-[state=active]:text-text forced-colors:not-data-[state=active]:border-[Canvas]';
 
 /** Who belongs to an organization and who is invited; the same for its members and for administrators. */
@@ -42,7 +42,7 @@ export default function ManageDialog({
         wide
         onOpenChange={(open) => !open && onClose()}
         title={
-          can.manageMembers ? fill(texts.manageMembersName, { name }) : fill(texts.membersName, { name })
+          can.manageMembers ? format(texts.manageMembersName, { name }) : format(texts.membersName, { name })
         }
         description={texts.whoBelongsToItAndWhoIs}
       >
@@ -62,10 +62,10 @@ export default function ManageDialog({
         </div>
         <Tabs.Root dir={readingDirection()} defaultValue="members" className="mt-2">
           <Tabs.List aria-label={texts.membersAndInvitedPeople} className="flex gap-5 border-b border-line">
-            <Tabs.Trigger value="members" className={tabLook}>
+            <Tabs.Trigger value="members" className={tabClasses}>
               {texts.members}
             </Tabs.Trigger>
-            <Tabs.Trigger value="invited" className={tabLook}>
+            <Tabs.Trigger value="invited" className={tabClasses}>
               {texts.invited}
             </Tabs.Trigger>
           </Tabs.List>
@@ -78,7 +78,7 @@ export default function ManageDialog({
         </Tabs.Root>
         <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
           <p className="text-muted tabular-nums">
-            {fill(texts.totalMembercountMemberS, { memberCount: formatNumber(memberCount) })}
+            {format(texts.totalMembercountMemberS, { memberCount: formatNumber(memberCount) })}
           </p>
           <Button onClick={onClose}>{texts.close}</Button>
         </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { failedChanges } from './failed-changes.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';
@@ -44,7 +44,7 @@ export function MemberList({ userId, organization, withSelf, q }: MemberListProp
       remove.mutate(member.uid, { onSuccess: () => toast(texts.memberRemovedSuccessfully) });
     else
       handOver.mutate(member.uid, {
-        onSuccess: () => toast(fill(texts.memberIsNowTheOwnerOfName, { member: nameOf(member), name })),
+        onSuccess: () => toast(format(texts.memberIsNowTheOwnerOfName, { member: nameOf(member), name })),
       });
   };
   return (

@@ -1,6 +1,6 @@
 import type { Member } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { nameOf } from './name-of.ts';
 
@@ -31,17 +31,17 @@ export function MemberQuestion({ organizationName, question, onConfirm, onClose 
   if (question.kind === 'remove') {
     return (
       <ConfirmDialog {...shared} title={texts.areYouSureYouWantToRemove} confirmLabel={texts.remove}>
-        {fill(texts.nameNoLongerBelongsTo, { name, organizationName })}
+        {format(texts.nameNoLongerBelongsTo, { name, organizationName })}
       </ConfirmDialog>
     );
   }
   return (
     <ConfirmDialog
       {...shared}
-      title={fill(texts.makeNameTheOwnerOfOrganizationname, { name, organizationName })}
+      title={format(texts.makeNameTheOwnerOfOrganizationname, { name, organizationName })}
       confirmLabel={texts.makeOwner}
     >
-      {fill(texts.thereIsOneOwnerNameMayThen, { name, organizationName })}
+      {format(texts.thereIsOneOwnerNameMayThen, { name, organizationName })}
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { type Member, type MemberRole, memberRoles } from '#shared/orgs.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -49,7 +49,7 @@ export function MemberRow({ member, self, removable, busy, onRole, onAsk }: Memb
           <Button
             variant="ghost"
             disabled={busy}
-            aria-label={fill(texts.removeName, { name })}
+            aria-label={format(texts.removeName, { name })}
             onClick={() => onAsk('remove')}
           >
             {texts.remove}
@@ -74,7 +74,7 @@ function RoleMenu({ member, busy, onRole, onMakeOwner }: RoleMenuProps) {
     <Button
       variant="ghost"
       disabled={busy}
-      aria-label={fill(texts.roleOfMemberRole, { member: nameOf(member), role: roleLabels[role] })}
+      aria-label={format(texts.roleOfMemberRole, { member: nameOf(member), role: roleLabels[role] })}
     >
       {roleLabels[role]}
       <ChevronDown strokeWidth={1.75} aria-hidden="true" />

@@ -5,11 +5,11 @@ import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
 import { cn } from '../../../lib/cn.ts';
 import { List } from '../../../ui/list.tsx';
-import { More } from '../../../ui/more.tsx';
+import { LoadMore } from '../../../ui/more.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { Waiting } from '../../../ui/waiting.tsx';
+import { LoadingRegion } from '../../../ui/waiting.tsx';
 
 interface PeopleListProps<Person> {
   label: string;
@@ -28,7 +28,7 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
     <ScrollRegion label={label} on="surface" className="h-96">
       <div role="status">{isNobody && <p className="px-6 py-16 text-center text-muted">{empty}</p>}</div>
       {list.isPending ? (
-        <PeopleWaiting />
+        <PeopleSkeleton />
       ) : !list.data ? (
         <ErrorState title={failed} onRetry={() => list.refetch()}>
           {messageOf(list.error)}
@@ -45,16 +45,16 @@ export function PeopleList<Person>({ label, list, failed, empty, children }: Peo
       )}
       {list.hasNextPage && (
         <div className="pb-8">
-          <More key={list.data?.pages.length} failure={texts.theNextPeopleCouldNotBeLoaded} list={list} />
+          <LoadMore key={list.data?.pages.length} failure={texts.theNextPeopleCouldNotBeLoaded} list={list} />
         </div>
       )}
     </ScrollRegion>
   );
 }
 
-function PeopleWaiting() {
+function PeopleSkeleton() {
   return (
-    <Waiting label={texts.loadingPeople} className="divide-y divide-line">
+    <LoadingRegion label={texts.loadingPeople} className="divide-y divide-line">
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3 py-3">
           <Skeleton className="size-9 rounded-full" />
@@ -64,6 +64,6 @@ function PeopleWaiting() {
           </span>
         </div>
       ))}
-    </Waiting>
+    </LoadingRegion>
   );
 }

@@ -3,7 +3,7 @@ import type { Page } from '#shared/contract.ts';
 import { changeMemberRole, type Member, type MemberRole } from '#shared/orgs.ts';
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { toast } from '../../../ui/toast.tsx';
 import { roleLabels } from '../roles.ts';
 import { useChange } from '../use-organizations.ts';
@@ -39,8 +39,8 @@ export function useChangeRole(organizationId: string) {
       },
       onSuccess: (_answer, { member, role, isUndo }) => {
         const name = nameOf(member);
-        if (isUndo) toast(fill(texts.nameIsRoleAgain, { name, role: roleLabels[role] }));
-        else toast.undo(fill(texts.nameIsNowRole, { name, role: roleLabels[role] }), () => undo(member));
+        if (isUndo) toast(format(texts.nameIsRoleAgain, { name, role: roleLabels[role] }));
+        else toast.undo(format(texts.nameIsNowRole, { name, role: roleLabels[role] }), () => undo(member));
       },
       // The dialog that would say it may be closed by then.
       onError: (error, { isUndo }) => isUndo && toast(messageOf(error), { failed: true }),

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { texts } from '../../../i18n/en/storage/edit.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSaveConfig } from '../use-storage.ts';
@@ -26,7 +26,7 @@ export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
       busy={save.isPending}
       discardText={
         opened
-          ? fill(texts.whatYouChangedAboutNameHasNot, { name: opened.name })
+          ? format(texts.whatYouChangedAboutNameHasNot, { name: opened.name })
           : texts.theConfigurationHasNotBeenAdded
       }
       onClose={onClose}

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { texts } from '../../../i18n/en/storage/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { List } from '../../../ui/list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -20,14 +20,14 @@ export function ConfigList({ configs, onAdd, onAct }: ConfigListProps) {
     <section aria-labelledby="storage-configs">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id="storage-configs" className="text-16 font-semibold">
-          {fill(texts.storageConfigurationsCount, { count: configs.length })}
+          {format(texts.storageConfigurationsCount, { count: configs.length })}
         </h2>
         <Button variant="primary" onClick={onAdd}>
           <Plus strokeWidth={1.75} aria-hidden="true" />
           {texts.addConfiguration}
         </Button>
       </div>
-      <List className={boxLook}>
+      <List className={boxClasses}>
         {configs.map((config) => (
           <ConfigRow key={config.id} config={config} activeId={activeId} onAct={onAct} />
         ))}
@@ -36,16 +36,16 @@ export function ConfigList({ configs, onAdd, onAct }: ConfigListProps) {
   );
 }
 
-const boxLook = 'divide-y divide-line rounded-picture border border-line bg-surface';
+const boxClasses = 'divide-y divide-line rounded-picture border border-line bg-surface';
 
-export function ConfigListWaiting() {
+export function ConfigListSkeleton() {
   return (
     <div>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <Skeleton className="h-6 w-56" />
         <Skeleton className="h-11 w-43 md:h-9" />
       </div>
-      <div className={boxLook}>
+      <div className={boxClasses}>
         {[0, 1].map((row) => (
           <div
             key={row}

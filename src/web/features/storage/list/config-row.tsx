@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
 import { texts } from '../../../i18n/en/storage/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatDate } from '../../../lib/dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -48,7 +48,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
     test.reset();
     activate.mutate(undefined, {
       onSuccess: () => {
-        const said = fill(texts.nameIsActiveNowNewUploadsGo, { name });
+        const said = format(texts.nameIsActiveNowNewUploadsGo, { name });
         if (activeId === undefined) toast(said);
         else toast.undo(said, () => again.takeBack(activeId));
         // The button went with what it was for; who is elsewhere by now stays there.
@@ -111,10 +111,10 @@ function Facts({ config: { files, createdAt, lastTested } }: { config: StorageCo
   return (
     <p className="flex flex-wrap gap-x-4 text-13 text-muted tabular-nums">
       <span>{filesText(files)}</span>
-      <span>{fill(texts.createdCreatedat, { createdAt: formatDate(createdAt) })}</span>
+      <span>{format(texts.createdCreatedat, { createdAt: formatDate(createdAt) })}</span>
       <span>
         {lastTested
-          ? fill(texts.lastTestedLasttested, { lastTested: formatDate(lastTested) })
+          ? format(texts.lastTestedLasttested, { lastTested: formatDate(lastTested) })
           : texts.neverTested}
       </span>
     </p>

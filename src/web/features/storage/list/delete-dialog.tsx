@@ -1,7 +1,7 @@
 import type { StorageConfig } from '#shared/storage.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/storage/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
@@ -16,7 +16,7 @@ export default function DeleteDialog({ config: { id, name }, onClose }: DeleteDi
   const remove = useDeleteConfig(id);
   return (
     <DecisionDialog
-      title={fill(texts.areYouSureYouWantToDelete, { name })}
+      title={format(texts.areYouSureYouWantToDelete, { name })}
       text={texts.fluxForgetsHowToReachItIts}
       confirmLabel={texts.deleteConfiguration}
       cancelLabel={texts.keepIt}
@@ -25,7 +25,7 @@ export default function DeleteDialog({ config: { id, name }, onClose }: DeleteDi
       onConfirm={() =>
         remove.mutate(undefined, {
           onSuccess: () => {
-            toast(fill(texts.storageConfigurationNameDeleted, { name }));
+            toast(format(texts.storageConfigurationNameDeleted, { name }));
             onClose();
           },
         })

@@ -1,7 +1,7 @@
 import type { StorageConfig } from '#shared/storage.ts';
 import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/storage/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { filesText } from '../files-text.ts';
@@ -18,8 +18,8 @@ export default function MoveDialog({ config: { id, name, isActive }, elsewhere, 
   const move = useMoveFiles(id);
   return (
     <DecisionDialog
-      title={fill(texts.moveAllFilesToName, { name })}
-      text={fill(texts.inOtherConfigurationsLieElsewhere, { elsewhere: filesText(elsewhere) })}
+      title={format(texts.moveAllFilesToName, { name })}
+      text={format(texts.inOtherConfigurationsLieElsewhere, { elsewhere: filesText(elsewhere) })}
       confirmLabel={texts.moveFilesHere}
       harmless
       busy={move.isPending}

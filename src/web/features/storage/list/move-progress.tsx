@@ -1,6 +1,6 @@
 import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage.ts';
 import { texts } from '../../../i18n/en/storage/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { formatStored } from '../../../lib/sizes.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -31,7 +31,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
             {words[state]}
           </span>
           <span className="text-13 text-muted tabular-nums">
-            {fill(texts.filesdoneOfCountFilesBytesdoneOf, {
+            {format(texts.filesdoneOfCountFilesBytesdoneOf, {
               filesDone: formatNumber(filesDone),
               filesTotal,
               bytesDone: formatStored(bytesDone),
@@ -41,7 +41,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
         </p>
         {isMoving(move) ? (
           <Button
-            aria-label={fill(stop.isPending ? texts.stoppingName : texts.stopMovingFilesToName, { name })}
+            aria-label={format(stop.isPending ? texts.stoppingName : texts.stopMovingFilesToName, { name })}
             aria-disabled={stop.isPending}
             onClick={() => stop.mutate()}
           >
@@ -49,7 +49,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
           </Button>
         ) : (
           <Button
-            aria-label={fill(
+            aria-label={format(
               state === 'failed' ? texts.tryAgainMovingFilesToName : texts.goOnMovingFilesToName,
               { name },
             )}
@@ -60,7 +60,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
           </Button>
         )}
       </div>
-      <Progress label={fill(texts.filesMovedToName, { name })} percent={percentOf(move)} />
+      <Progress label={format(texts.filesMovedToName, { name })} percent={percentOf(move)} />
       {problem && <p className="text-13 text-danger wrap-anywhere">{problem}</p>}
       {error && <RowFailure error={error} />}
     </div>

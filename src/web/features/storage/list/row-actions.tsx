@@ -1,7 +1,7 @@
 import { FolderInput, LoaderCircle, Pencil, PlugZap, Power, Trash2 } from 'lucide-react';
 import { deleteProblem, type StorageConfig } from '#shared/storage.ts';
 import { texts } from '../../../i18n/en/storage/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Rich } from '../../../i18n/rich.tsx';
 import { cn } from '../../../lib/cn.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +25,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
   return (
     <div className="col-span-2 grid grid-cols-2 items-start gap-2 max-md:[&>:first-child:nth-last-child(odd)]:col-span-2 md:flex lg:col-span-1 lg:justify-end">
       <Button
-        aria-label={fill(testing ? texts.testingName : texts.testConnectionOfName, { name })}
+        aria-label={format(testing ? texts.testingName : texts.testConnectionOfName, { name })}
         aria-disabled={busy}
         onClick={onTest}
       >
@@ -47,7 +47,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
       </Button>
       {!isActive && (
         <Button
-          aria-label={fill(activating ? texts.activatingName : texts.activateName, { name })}
+          aria-label={format(activating ? texts.activatingName : texts.activateName, { name })}
           disabled={!can.activate}
           aria-disabled={busy}
           onClick={onActivate}
@@ -61,7 +61,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         </Button>
       )}
       {can.move && (move === null || move.state === 'done') && (
-        <Button aria-label={fill(texts.moveFilesToName, { name })} onClick={() => onAct('move', config)}>
+        <Button aria-label={format(texts.moveFilesToName, { name })} onClick={() => onAct('move', config)}>
           <FolderInput strokeWidth={1.75} aria-hidden="true" />
           {texts.moveFilesHere}
         </Button>
@@ -71,7 +71,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         size="icon"
         title={texts.edit}
         className={small}
-        aria-label={fill(texts.editName, { name })}
+        aria-label={format(texts.editName, { name })}
         disabled={!can.edit}
         onClick={() => onAct('edit', config)}
       >
@@ -82,7 +82,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         variant="ghost"
         size="icon"
         title={whyToKeep ?? texts.delete}
-        aria-label={fill(texts.deleteName, { name })}
+        aria-label={format(texts.deleteName, { name })}
         disabled={!can.delete}
         // A pointer that may not press it may still learn why.
         className={cn(

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleMinus, CircleX, X } from 'lucide-react';
 import { type StorageTest, type StorageTestStep, storageTestSteps } from '#shared/storage.ts';
 import { texts } from '../../../i18n/en/storage/list.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -59,7 +59,7 @@ function Step({ step, ended }: StepProps) {
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={cn('shrink-0', look)} />
       <span className={cn(!ended && 'text-muted')}>{stepWords[step]}</span>
       {word && <span className="sr-only">{word}</span>}
-      {ended && <span className="font-mono text-12">{fill(texts.msMs, { ms: formatNumber(ended.ms) })}</span>}
+      {ended && <span className="font-mono text-12">{format(texts.msMs, { ms: formatNumber(ended.ms) })}</span>}
     </li>
   );
 }

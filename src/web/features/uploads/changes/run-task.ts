@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../../lib/unless-aborted.ts';
+import { raceAbort } from '../../../lib/unless-aborted.ts';
 import readerUrl from './reader.ts?worker&url';
 import type { Task, TaskMessage, TaskResult } from './task.ts';
 
@@ -39,7 +39,7 @@ export async function runTask<Kind extends Task['kind']>(
   });
   try {
     worker.postMessage(task);
-    return await unlessAborted(signal, outcome.promise);
+    return await raceAbort(signal, outcome.promise);
   } finally {
     worker.terminate();
   }

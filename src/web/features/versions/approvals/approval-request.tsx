@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Version } from '#shared/versions.ts';
 import { texts } from '../../../i18n/en/versions.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Rich } from '../../../i18n/rich.tsx';
 import { paths } from '../../../paths.ts';
 import { List } from '../../../ui/list.tsx';
@@ -20,7 +20,7 @@ export function ApprovalRequest({ appId, versions }: ApprovalRequestProps) {
     <Panel tone="warning" className="mb-8 flex gap-3">
       <Clock size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <div className="grid min-w-0 gap-1">
-        <p className="font-medium">{fill(texts.countAwaitYourApproval, { count: versions.length })}</p>
+        <p className="font-medium">{format(texts.countAwaitYourApproval, { count: versions.length })}</p>
         <List>
           {versions.map(({ id, version, uploadedByUsername }) => (
             <li key={id} className="wrap-anywhere">

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PendingVersion } from '#shared/approvals.ts';
 import { texts } from '../../../i18n/en/versions.ts';
-import { fill } from '../../../i18n/format.ts';
+import { format } from '../../../i18n/format.ts';
 import { Rich } from '../../../i18n/rich.tsx';
 import { formatDate } from '../../../lib/dates.ts';
 import { useAnchor } from '../../../lib/use-anchor.ts';
@@ -46,7 +46,7 @@ function Pending({ count, versions, max, className }: PendingProps) {
   useAnchor(approvalsId);
   if (count === 0) return null;
   const shown = versions.slice(0, max);
-  const title = fill(texts.countAwaitYourApproval, { count });
+  const title = format(texts.countAwaitYourApproval, { count });
   return (
     <section id={approvalsId} aria-label={title} tabIndex={-1} className={className}>
       <Panel tone="warning" className="flex gap-3">
@@ -61,10 +61,10 @@ function Pending({ count, versions, max, className }: PendingProps) {
           {shown.length < count &&
             (shown.length < versions.length ? (
               <Link to={paths.approvals()} className="w-fit py-1 underline underline-offset-2">
-                {fill(texts.showAllCount, { count })}
+                {format(texts.showAllCount, { count })}
               </Link>
             ) : (
-              <p>{fill(texts.oldestCountAreListed, { count: shown.length })}</p>
+              <p>{format(texts.oldestCountAreListed, { count: shown.length })}</p>
             ))}
         </div>
       </Panel>
@@ -83,7 +83,7 @@ function Entry({
         to={paths.version(application.id, id)}
         className="font-medium underline underline-offset-2 wrap-anywhere"
       >
-        {fill(texts.reviewVersionOfName, { version, name: application.name })}
+        {format(texts.reviewVersionOfName, { version, name: application.name })}
       </Link>
       <span className="text-13 wrap-anywhere">
         <Rich

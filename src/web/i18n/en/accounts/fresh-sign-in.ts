@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   confirmThatItIsYou: 'Confirm that it is you',
   thisNeedsASignInOfThe: 'This needs a sign-in of the last ten minutes. You come back here and go on.',
   continueWithLabel: 'Continue with {label}',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   yourData: 'Your data',
   aZipWithEverythingFluxKnowsOf:
     'A zip with everything Flux knows of you, and the original file of every version you published.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   confirmedChooseOnceMoreWhatToAdd: 'Confirmed. Choose once more what to add.',
   yourDownloadBeginsItMayTakeA: 'Your download begins. It may take a while.',
   itWasRemovedYouCanNoLonger: 'It was removed. You can no longer sign in with it.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   editApplication: 'Edit application',
   theBuildAndItsVersionsStayAs: 'The build and its versions stay as they are.',
   whatYouChangedAboutNameHasNot: 'What you changed about {name} has not been saved.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   paymentFailed: 'Payment failed',
   yourLastPaymentFailed: 'Your last payment failed.',
   changeYourCardOrPayTheOpen: 'Change your card or pay the open bill. Until then nothing can be added.',

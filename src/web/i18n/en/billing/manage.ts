@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   yourSubscriptionIsCancelled: 'Your subscription is cancelled. {planName} ends on {until}.',
   chooseAPlanAgainBeforeThatThe:
     'Choose a plan again before that, the free Indie too, and everything comes back.',

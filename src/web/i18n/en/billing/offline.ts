@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   offline: 'Offline',
   yourSubscriptionHasEndedWhatIs: 'Your subscription has ended: what is yours is being deleted.',
   yourSubscriptionHasEndedCountDays:

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   resumableUploads: 'Resumable uploads',
   aLostConnectionCostsNothingThatHas: 'A lost connection costs nothing that has arrived.',
   anOriginOfItsOwn: 'An origin of its own',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   theCardIsKeptAndPaidWith: 'The card is kept, and paid with from now on.',
   addACard: 'Add a card',
   addCard: 'Add Card',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   nameAsksForApprovalTheApplication:
     '{name} asks for approval: the application stays private until its owner or an admin has looked at it.',
   organization: 'Organization',

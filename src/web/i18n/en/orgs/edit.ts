@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   createOrganization: 'Create Organization',
   youBecomeItsOwnerAllOfIt: 'You become its owner. All of it can be changed later.',
   theOrganizationHasNotBeenCreated: 'The organization has not been created.',

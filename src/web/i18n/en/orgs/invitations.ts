@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   youNowBelongToOrganizationname: 'You now belong to {organizationName}.',
   youDeclinedTheInvitationTo: 'You declined the invitation to {organizationName}.',
   invitationToOrganizationname: 'Invitation to {organizationName}',

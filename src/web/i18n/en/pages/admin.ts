@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   editOrganization: 'Edit Organization',
   auditLog: 'Audit log',
   whatAdministratorsDidNobodyCan: 'What administrators did: nobody can change or delete it',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   api: 'API',
   everythingThatThePagesOfFluxDo:
     'Everything that the pages of Flux do, they do by these calls. So can your build server.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   backToHome: 'Back to Home',
   somethingWentWrong: 'Something went wrong',
   thisPageCouldNotBeLoaded: 'This page could not be loaded',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   fastDeployment: 'Fast deployment',
   dropTheZipThatUnityExportedIt:
     'Drop the zip that Unity exported. It is checked, published and playable in seconds, with one link to share.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   lightsDownBrYourGameIsOn: 'Lights down.{br}Your game is on.',
   uploadAUnityWebBuildShareA:
     'Upload a Unity web build, share a link, and anyone with a browser is in the front row. No player to install, no server to set up.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   playUnityWebBuildsInAnyBrowser: 'Play Unity web builds in any browser',
   myApplications: 'My Applications',
   welcomeToFlux: 'Welcome to Flux',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   theFirstTakeIsRarelyTheLast: 'The first take is rarely the last.',
   versionsThatChangeInOneStep: 'Versions that change in one step',
   visitorsGetTheWholeOldVersionOr:

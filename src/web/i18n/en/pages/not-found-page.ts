@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   pageNotFound: 'Page not found',
   nothingIsShowingHere: 'Nothing is showing here',
   thisAddressLeadsToAnEmptySeat: 'This address leads to an empty seat. The link may be old, or mistyped.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   startWithoutACard: 'Start without a card',
   indieIsFreeForAsLongAs: 'Indie is free for as long as you like.',
   noPlanPlaysSlower: 'No plan plays slower',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   play: 'Play',
   anAdministratorHasTakenItOffline: 'An administrator has taken it offline. The reason stands below.',
   byCreator: 'by {creator}',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   pleaseLogInToUpdateApplications: 'Please log in to update applications.',
   updateName: 'Update {name}',
   update: 'Update',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   upload: 'Upload',
   authenticationRequired: 'Authentication Required',
   youMustBeLoggedInToUpload: 'You must be logged in to upload applications.',

@@ -1,6 +1,6 @@
-import { area } from '../../namespace.ts';
+import { namespace } from '../../namespace.ts';
 
-export const texts = area({
+export const texts = namespace({
   storageConfigurationsCount: 'Storage Configurations ({count})',
   addConfiguration: 'Add Configuration',
   nameIsActiveNowNewUploadsGo: '"{name}" is active now. New uploads go there.',
