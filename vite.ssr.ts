@@ -1,14 +1,13 @@
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 
 /**
- * Builds the pages for the server, too, each time that they are built for the browser: what one draws the other takes
- * over, so that they must be of the same sources. Everything is in it, since what the packages are for the server of a
- * development differs.
+ * Builds the pages for server-side rendering together with the pages for the browser, because hydration needs the same sources.
+ * The bundle contains all packages.
  */
 export function ssrBundle({ config, entry }: { config: string; entry: string }): Plugin {
   let resolved: ResolvedConfig;
   return {
-    name: 'flux-pages-for-server',
+    name: 'flux-ssr-bundle',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     configResolved(now) {
       resolved = now;

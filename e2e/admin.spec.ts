@@ -4,7 +4,7 @@ import { createOrganization, join, personIn, send } from './organizations.ts';
 import { expect, test } from './server.ts';
 import { continueAs, signIn } from './steps.ts';
 
-test.use({ residents: 'administration' });
+test.use({ instance: 'administration' });
 
 const admin = ['admin@flux.localhost', 'Mara'] as const;
 const rowOf = (page: Page, name: string) => page.getByRole('row', { name, exact: true });

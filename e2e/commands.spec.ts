@@ -11,7 +11,7 @@ test('letters do what belongs to the game that is on, and lead nowhere else', as
   await publishByApi(page, { name: 'Quiet Harbour', isPublic: 'true', build });
   await page.goto('/faq');
   // Keys that are pressed before the script has come do nothing.
-  await page.waitForFunction(() => document.documentElement.dataset.arrived === 'page');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'page');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('quiet har');
@@ -40,7 +40,7 @@ test('what one chooses opens over the page when the palette has gone, and gives 
 }) => {
   await signIn(page, 'palette@example.test', 'Palette');
   await page.goto('/organizations');
-  await page.waitForFunction(() => document.documentElement.dataset.arrived === 'page');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'page');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   await page.keyboard.press('Control+k');
   await page.keyboard.type('contact');

@@ -88,7 +88,7 @@ test('visitors read each first page before its script has come, and nothing of i
         await visitor.goto(address, { waitUntil: 'commit' });
         await expect(visitor.getByRole('main').getByText(words).first()).toBeVisible({ timeout: 5_000 });
       }, address).toPass({ timeout: 60_000 });
-      await expect(visitor.locator('html[data-arrived]')).toHaveCount(0);
+      await expect(visitor.locator('html[data-hydrated]')).toHaveCount(0);
       // What is done before there is a script is done when it is there.
       const early = visitor.getByRole('button', { name: 'Sign In', exact: true });
       if (address === '/faq') await early.click();
@@ -98,7 +98,7 @@ test('visitors read each first page before its script has come, and nothing of i
       // It is tomorrow already where this reader is.
       const undated = (text: string) => text.replace(/Last updated.*/, '');
       release();
-      await expect(visitor.locator('html[data-arrived=page]')).toHaveCount(1);
+      await expect(visitor.locator('html[data-hydrated=page]')).toHaveCount(1);
       if (address === '/faq') await expect(visitor.getByRole('dialog')).toBeVisible();
       else if (address === '/eula')
         await expect(visitor.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();

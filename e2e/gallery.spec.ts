@@ -4,7 +4,7 @@ import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { expect, test } from './server.ts';
 import { type ApiAnswer, api, publishByApi, signIn } from './steps.ts';
 
-test.use({ residents: 'gallery' });
+test.use({ instance: 'gallery' });
 
 const adminEmail = 'admin@flux.localhost';
 

@@ -1,7 +1,7 @@
 import { expect, test } from './server.ts';
 import { publishByApi, signIn } from './steps.ts';
 
-test.use({ residents: 'home' });
+test.use({ instance: 'home' });
 
 test('a visitor sees what is on, looks at another game on the screen, and plays it', async ({
   page,

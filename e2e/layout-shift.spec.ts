@@ -5,7 +5,7 @@ import { expectStill, type Screen, shiftsOf, watchShifts } from './layout-shifts
 import { expect, test } from './server.ts';
 import { publishByApi, signIn } from './steps.ts';
 
-test.use({ residents: 'layout-shift' });
+test.use({ instance: 'layout-shift' });
 
 const text = (words: string | RegExp) => (page: Page) => page.getByRole('main').getByText(words).first();
 const heading = (name: string | RegExp) => (page: Page) => page.getByRole('heading', { name }).first();

@@ -6,7 +6,7 @@ import { endPlan, renewPlan } from './plan-end.ts';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';
 
-test.use({ residents: 'whoever has no plan any more' });
+test.use({ instance: 'ended plan' });
 
 const ada = 'ada.offline@example.test';
 

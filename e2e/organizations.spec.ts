@@ -3,7 +3,7 @@ import { choose, createOrganization, join, personIn, rowOf, send } from './organ
 import { expect, test } from './server.ts';
 import { continueAs, fillUploadForm, openHome, publishByApi, signIn } from './steps.ts';
 
-test.use({ residents: 'organizations' });
+test.use({ instance: 'organizations' });
 
 test('somebody makes an organization and invites another, who joins, uploads and is approved', async ({
   page,

@@ -19,7 +19,7 @@ test('what a visitor does before the script is there stays: where they read, wha
   await expect.poll(read).toBe(found + 300);
   const drawn = await question.elementHandle();
   ask();
-  await expect(page.locator('html')).toHaveAttribute('data-arrived', 'page');
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'page');
   await page.waitForTimeout(300);
   expect(await read()).toBe(found + 300);
   expect(await drawn?.evaluate((details: HTMLDetailsElement) => [details.isConnected, details.open])).toEqual(
@@ -45,7 +45,7 @@ for (const [when, held] of [
     });
     await page.goto('/subscriptions', { waitUntil: 'commit' });
     if (when !== 'before any script')
-      await expect(page.locator('html')).toHaveAttribute('data-arrived', 'shell');
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'shell');
     await page.getByRole('button', { name: 'Choose Pro+' }).click();
     ask();
     await expect(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();

@@ -3,7 +3,7 @@ import { publish } from './account.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
 
-test.use({ residents: 'whoever reports an application' });
+test.use({ instance: 'reports' });
 
 const reason = 'It asks players for their passwords.\nWrite to us once it does not.';
 

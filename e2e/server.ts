@@ -9,15 +9,15 @@ export interface Watched {
 /**
  * Playwright's `test` with `flux`, a real server process for the worker: `flux.url` is its address (and the
  * `baseURL`), `flux.kill()` and `flux.start()` crash and start it again on the same port and folder.
- * Journeys share it with those of other files, unless `test.use({ residents: 'a name of their own' })` says otherwise:
- * those that count what is there, or are the first of somebody.
+ * Journeys share it with those of other files, unless they call `test.use({ instance: 'name' })`,
+ * which starts an instance of their own, for example to count rows or to sign in the first account.
  * An error in any console, in any page, or a request to another machine fails the test.
  */
 export const test = base.extend<
   Watched & { watchErrors: undefined; allowed: RegExp[] },
-  { flux: FluxProcess; residents: string }
+  { flux: FluxProcess; instance: string }
 >({
-  residents: ['anybody', { scope: 'worker', option: true }],
+  instance: ['shared', { scope: 'worker', option: true }],
   flux: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {

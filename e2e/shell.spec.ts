@@ -25,7 +25,7 @@ test('a page whose script does not come says so, and the rest of the site goes o
   allowError(/ERR_FAILED|dynamically imported/);
   await page.goto('/');
   // Until then a link leads to a page that the server draws, and whose script is missed while it is taken over.
-  await page.waitForFunction(() => document.documentElement.dataset.arrived === 'page');
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'page');
   await page.route('**/assets/faq-page*', (route) => route.abort());
   // By keyboard: what the page fetches still moves its end, and so the link from under a pointer.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).press('Enter');

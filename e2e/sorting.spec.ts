@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { type ApiAnswer, publishByApi, signIn } from './steps.ts';
 
-test.use({ residents: 'gallery' });
+test.use({ instance: 'gallery' });
 
 const adminEmail = 'admin@flux.localhost';
 
@@ -32,7 +32,7 @@ test('an order that a visitor chooses before there is a script is taken when it 
     await visitor.goto('/', { waitUntil: 'commit' });
     await choice.selectOption('Name A–Z', { timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
-  await expect(visitor.locator('html[data-arrived]')).toHaveCount(0);
+  await expect(visitor.locator('html[data-hydrated]')).toHaveCount(0);
   held.resolve();
   await expect(visitor).toHaveURL(/[?]sort=name$/);
   await expect(choice).toHaveValue('name');

@@ -8,7 +8,7 @@ import { expect } from './server.ts';
 import { fillUploadForm, game, playedId, signIn, started, type Upload, upload } from './steps.ts';
 import { test } from './storage-servers.ts';
 
-test.use({ residents: 'storage providers' });
+test.use({ instance: 'storage providers' });
 
 const dialogOf = (page: Page, verb: 'Add' | 'Edit'): Locator =>
   page.getByRole('dialog', { name: `${verb} Storage Configuration` });

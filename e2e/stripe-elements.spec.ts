@@ -7,7 +7,7 @@ import { expect } from './server.ts';
 import { stripeFrame, test, typeCard, wish } from './stripe.ts';
 import { frameTitles, type StandInWishes } from './stripe-script.ts';
 
-test.use({ residents: 'those who pay at Stripe' });
+test.use({ instance: 'stripe' });
 
 const unavailable = 'Subscription service is temporarily unavailable. Please try again later.';
 

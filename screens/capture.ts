@@ -18,7 +18,7 @@ export interface Shot {
 interface Stage {
   browser: Browser;
   world: World;
-  residents: SeedRegistry;
+  seeds: SeedRegistry;
   options: Options;
 }
 
@@ -68,7 +68,7 @@ async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]
     context = await openContext(stage, screen, width, themes[0] ?? 'dark');
     const page = await context.newPage();
     page.setDefaultTimeout(40_000);
-    await open(page, stage.residents, screen);
+    await open(page, stage.seeds, screen);
     for (const shot of shots) {
       await page.evaluate(
         (theme) => void Object.assign(document.documentElement.dataset, { theme }),
@@ -92,7 +92,7 @@ async function treeOf(page: Page): Promise<string> {
 }
 
 async function openContext(
-  { browser, world, residents }: Stage,
+  { browser, world, seeds }: Stage,
   screen: Screen,
   width: number,
   theme: Theme,
@@ -135,7 +135,7 @@ async function openContext(
     [theme, direction] as const,
   );
   if (screen.as) {
-    const [name = '', value = ''] = residents.cookieOf(screen.as).split('=');
+    const [name = '', value = ''] = seeds.cookieOf(screen.as).split('=');
     await context.addCookies([
       { name, value, url: world.url.replace('http:', 'https:'), httpOnly: true, secure: true },
     ]);
@@ -143,14 +143,14 @@ async function openContext(
   return context;
 }
 
-async function open(page: Page, residents: SeedRegistry, screen: Screen): Promise<void> {
-  await screen.before?.(page, residents);
-  const path = typeof screen.path === 'string' ? screen.path : screen.path(residents);
+async function open(page: Page, seeds: SeedRegistry, screen: Screen): Promise<void> {
+  await screen.before?.(page, seeds);
+  const path = typeof screen.path === 'string' ? screen.path : screen.path(seeds);
   await page.goto(screen.before ? askedAgain(path) : path, {
     waitUntil: screen.unsettled ? 'commit' : 'load',
   });
   if (!screen.unsettled) await settle(page);
-  await screen.act?.(page, residents);
+  await screen.act?.(page, seeds);
   if (screen.unsettled) await page.waitForTimeout(900);
   else await settle(page);
 }

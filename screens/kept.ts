@@ -25,7 +25,7 @@ const sources = ['screens/seed', 'screens/pictures', 'screens/world.ts', 'src/se
 
 export interface Filled {
   world: World;
-  residents: SeedRegistry;
+  seeds: SeedRegistry;
   close(): Promise<void>;
 }
 
@@ -42,22 +42,22 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const found = fresh ? null : await readFile(join(source, 'residents.json'), 'utf8').catch(() => null);
+    const found = fresh ? null : await readFile(join(source, 'seeds.json'), 'utf8').catch(() => null);
     const data = join(folder, 'data');
     if (found) {
       await copyWithOwners(join(source, 'data'), data);
       world = await World.start(data);
-      return { world, residents: new SeedRegistry(JSON.parse(found)), close };
+      return { world, seeds: new SeedRegistry(JSON.parse(found)), close };
     }
     await mkdir(data);
     world = await World.start(data);
-    const residents = await seed(world, browser);
+    const seeds = await seed(world, browser);
     // A database is only copied whole while it stands still.
     await world.close();
     world = null;
-    await keep(source, data, residents);
+    await keep(source, data, seeds);
     world = await World.start(data);
-    return { world, residents, close };
+    return { world, seeds, close };
   } catch (error) {
     await close();
     throw error;
@@ -65,13 +65,13 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
 }
 
 /** Seen by others once it is whole. */
-async function keep(target: string, data: string, residents: SeedRegistry): Promise<void> {
+async function keep(target: string, data: string, seeds: SeedRegistry): Promise<void> {
   const kept = dirname(target);
   await mkdir(kept, { recursive: true });
   for (const name of await readdir(kept)) await rm(join(kept, name), { recursive: true, force: true });
   const unfinished = await mkdtemp(join(kept, 'unfinished-'));
   await copyWithOwners(data, join(unfinished, 'data'));
-  await writeFile(join(unfinished, 'residents.json'), JSON.stringify(residents));
+  await writeFile(join(unfinished, 'seeds.json'), JSON.stringify(seeds));
   await rename(unfinished, target);
 }
 

@@ -35,10 +35,10 @@ async function run(options: Options): Promise<void> {
   let filled: Filled | null = null;
   try {
     filled = await openFilled(browser, options.kept, options.fresh);
-    const { world, residents } = filled;
+    const { world, seeds } = filled;
     console.error(`Flux runs at ${world.url}`);
     if (only.length === 0) await rm(options.out, { recursive: true, force: true });
-    const shots = await capture({ browser, world, residents, options }, chosen);
+    const shots = await capture({ browser, world, seeds, options }, chosen);
     await writeFile(join(options.out, 'index.html'), makeIndex(chosen, shots, options));
     const failed = shots.filter(({ problem }) => problem);
     console.error(`${shots.length - failed.length} pictures in ${join(options.out, 'index.html')}`);

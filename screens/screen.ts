@@ -11,13 +11,13 @@ export interface Screen {
   name: string;
   /** The route of app.tsx that it shows. */
   route: string;
-  path: string | ((residents: SeedRegistry) => string);
+  path: string | ((seeds: SeedRegistry) => string);
   /** Who looks at it; a visitor if not given. */
   as?: PersonName;
   /** Before the page is opened: answers in place of the server, for states that it does not come to by itself. */
-  before?: (page: Page, residents: SeedRegistry) => Promise<unknown>;
+  before?: (page: Page, seeds: SeedRegistry) => Promise<unknown>;
   /** Once it is open: what leads to the state. It ends where the state can be seen. */
-  act?: (page: Page, residents: SeedRegistry) => Promise<unknown>;
+  act?: (page: Page, seeds: SeedRegistry) => Promise<unknown>;
   /** Takes what the window shows in place of the whole page: for what floats above it. */
   window?: boolean;
   /** Its only widths. */

@@ -4,7 +4,7 @@ import { makeZip } from '../../fixtures/zip.ts';
 import { buildField, change, publish, publishPlayAndShare, signInDirectly } from '../person-steps.ts';
 import { expect, test } from './firefox.ts';
 
-test.use({ residents: 'firefox' });
+test.use({ instance: 'firefox' });
 
 test('somebody signs in, chooses a plan, publishes, plays, updates, rolls back, shares and signs out', async ({
   visitor,

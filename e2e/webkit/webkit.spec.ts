@@ -15,7 +15,7 @@ import {
 import { every, talkingBuild } from '../talking-build.ts';
 import { expect, test, type WebKitPerson } from './webkit.ts';
 
-test.use({ residents: 'webkit' });
+test.use({ instance: 'webkit' });
 
 test('a user signs in, chooses a plan, publishes, plays, updates, rolls back, shares and signs out', async ({
   visitor,

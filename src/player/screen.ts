@@ -1,5 +1,5 @@
 import type { PlayerPart } from '#shared/themes.ts';
-import { DownloadProgress } from './arrivals.ts';
+import { DownloadProgress } from './download-progress.ts';
 import { byId } from './elements.ts';
 import { detailsOf, type Failure, failureOf, withoutStack } from './reasons.ts';
 
@@ -38,8 +38,8 @@ export class Screen {
   /** By what has arrived, which loaders guess at, and by their word where nothing was seen to arrive. */
   #showProgress(): void {
     if (this.#state === 'playing' || this.#state === 'failed') return;
-    const { share, isLoading: isComing } = this.downloads;
-    if (share === 1 || (this.#told >= downloadedShare && !isComing)) {
+    const { share, isLoading } = this.downloads;
+    if (share === 1 || (this.#told >= downloadedShare && !isLoading)) {
       this.waiting('Starting');
       return;
     }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { PlayerData } from '#shared/themes.ts';
 import { failureOf } from './reasons.ts';
-import { noOwnOriginSentence, missingRequirement } from './support.ts';
+import { missingRequirement, noOwnOriginSentence } from './support.ts';
 
 type Isolation = PlayerData['isolation'];
 

@@ -11,7 +11,10 @@ interface MissingRequirement {
 }
 
 /** What is missing for a game; null where everything is there. */
-export function missingRequirement({ needs, isolation }: Pick<PlayerData, 'needs' | 'isolation'>): MissingRequirement | null {
+export function missingRequirement({
+  needs,
+  isolation,
+}: Pick<PlayerData, 'needs' | 'isolation'>): MissingRequirement | null {
   // A browser that isolates the page nevertheless, as Chrome does where the connection is secure, may try: Unity makes some
   // workers itself. Nobody is sent to it, since it loads none from a file.
   if (needs.threads && isolation === 'sandbox' && !window.crossOriginIsolated)

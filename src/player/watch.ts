@@ -1,45 +1,45 @@
 import type { PlayerPart } from '#shared/themes.ts';
-import type { DownloadProgress } from './arrivals.ts';
+import type { DownloadProgress } from './download-progress.ts';
 import { absolute, pathOf } from './elements.ts';
 import { listenToRequests } from './requests.ts';
 
 /**
- * Counts what arrives, and reports what goes wrong before the game runs and what Unity's loaders keep to themselves: they
- * wait for ever for a file that does not come, and throw where nobody catches. What browsers write down of requests
- * lacks the status in some, and in none a line that broke off, so whoever asks for a part is listened to.
- * @param parts without which the game cannot start, once they are asked for
+ * Tracks downloads and reports errors before the game runs. Unity's loaders do not report all of them: they wait forever for
+ * a missing file, and throw uncaught errors. Resource timings lack the status in some browsers and aborted transfers in all,
+ * so the page's requests are intercepted.
+ * @param parts files without which the game cannot start
  * @returns stops it
  */
 export function watchLoading(
   parts: readonly PlayerPart[],
-  arrivals: DownloadProgress,
+  downloads: DownloadProgress,
   report: (failure: unknown) => void,
 ): () => void {
-  const wanted = new Set(parts.map(({ address }) => pathOf(address)));
-  const lost = (address: string, status: number) => {
-    if (wanted.has(pathOf(address)))
+  const required = new Set(parts.map(({ address }) => pathOf(address)));
+  const failed = (address: string, status: number) => {
+    if (required.has(pathOf(address)))
       report(new Error(`Unable to load ${absolute(address)} (${status || 'no answer'})`));
   };
   const stops = [
     listenToRequests({
-      received: (address, bytes) => arrivals.received(address, bytes),
-      completed: (address) => arrivals.completed(address),
+      received: (address, bytes) => downloads.received(address, bytes),
+      completed: (address) => downloads.completed(address),
       failed,
     }),
-    watchErrors((address) => lost(address, 0), report),
+    watchErrors((address) => failed(address, 0), report),
   ];
   return () => {
     for (const stop of stops) stop();
   };
 }
 
-function watchErrors(lost: (address: string) => void, report: (failure: unknown) => void): () => void {
+function watchErrors(failed: (address: string) => void, report: (failure: unknown) => void): () => void {
   const onError = (event: Event) => {
     if (event instanceof ErrorEvent) report(event.error ?? event.message);
-    else if (event.target instanceof HTMLScriptElement) lost(event.target.src);
+    else if (event.target instanceof HTMLScriptElement) failed(event.target.src);
   };
   const onRejection = (event: PromiseRejectionEvent) => report(event.reason);
-  // While it is on its way down: what a script that cannot be had tells its element comes up to nobody else.
+  // In the capture phase: the error event of a script element does not bubble.
   addEventListener('error', onError, true);
   addEventListener('unhandledrejection', onRejection);
   return () => {

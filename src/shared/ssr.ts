@@ -1,35 +1,35 @@
-/** For whom the server draws a page. The script that takes it over begins with the same. */
+/** The environment in which the server renders a page. Hydration starts with the same values. */
 export interface SsrEnvironment {
-  /** In whose manner numbers and dates are written. */
+  /** Format of numbers and dates. */
   locale: string;
   host: string;
-  /** Whether the screen is wider than a phone's, as far as the browser has said. */
+  /** Whether the screen is wider than a phone's, according to the request headers. */
   wide: boolean;
-  /** When, in milliseconds since 1970. */
+  /** Time of rendering, in milliseconds since 1970. */
   at: number;
 }
 
-/** What a page begins by asking of the API. */
+/** An API query that a page needs for its first render. */
 export interface InitialQuery {
   url: string;
-  /** Under which its answer lies in the page's cache. */
+  /** Its key in the query cache. */
   key: readonly unknown[];
-  /** A list that comes page by page. */
+  /** Whether it is a paged list. */
   paged: boolean;
 }
 
-export type InitialResult = [key: readonly unknown[], answer: unknown];
+export type InitialResult = [key: readonly unknown[], result: unknown];
 
-/** What the page tells the script that takes it over, in an element of this id. */
+/** The data for hydration, in the element with the id `ssrPayloadId`. */
 export interface SsrPayload {
   environment: SsrEnvironment;
   results: InitialResult[];
 }
-export const ssrPayloadId = 'handover';
+export const ssrPayloadId = 'ssr-payload';
 
-/** What the build makes of the pages for the server. */
+/** The build of the pages for the server. */
 export interface SsrBundle {
-  /** Null for a page that only the browser draws. */
+  /** Null for a page that only the browser renders. */
   queriesFor(path: string): InitialQuery[] | null;
-  render(path: string, handover: SsrPayload): string;
+  render(path: string, payload: SsrPayload): string;
 }

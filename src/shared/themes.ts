@@ -54,7 +54,7 @@ export type PlayerLaunch =
 /** Of that frame, for whatever is led into it; an opaque origin sees no more of the frame that it is in. */
 export const frameName = 'flux-frame';
 /** Of the frame on the play page, which has the controls below it that the page in it would have in its bar. */
-export const playPageFrameName = 'flux-theatre';
+export const playPageFrameName = 'flux-play-page';
 
 /** From the play page to the page in that frame, which by itself sees no more than whether the window is fullscreen. */
 export interface FullscreenNotice {

@@ -8,20 +8,20 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { setRequester } from './api.ts';
 import { App } from './app.tsx';
-import { lazyPages } from './fetched-pages.tsx';
 import { setDocumentLanguage, setFormatLocale } from './i18n/locale.ts';
+import { lazyPages } from './lazy-pages.tsx';
 import { shareCspNonce } from './lib/csp-nonce.ts';
-import { SsrEnvironmentContext, readSsrPayload } from './lib/hydration.ts';
-import { isSignedInAgain, sessionUserId } from './lib/kept-session.ts';
+import { readSsrPayload, SsrEnvironmentContext } from './lib/hydration.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { isSignedInAgain, sessionUserId } from './lib/retained-session.ts';
 import { fetchOverlays } from './ui/fetch-overlays.ts';
 
 shareCspNonce();
 setDocumentLanguage(document.documentElement);
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no root.');
-const handover = readSsrPayload();
-const client = createQueryClient(handover?.results);
+const payload = readSsrPayload();
+const client = createQueryClient(payload?.results);
 setRequester({ personId: () => sessionUserId(client), isBack: (id) => isSignedInAgain(client, id) });
 const app = (
   <StrictMode>
@@ -34,8 +34,8 @@ const app = (
 );
 // As a transition it makes way for whatever the person does meanwhile.
 startTransition(() => {
-  if (!handover) return createRoot(root).render(app);
-  setFormatLocale(handover.environment.locale);
-  hydrateRoot(root, <SsrEnvironmentContext value={handover.environment}>{app}</SsrEnvironmentContext>);
+  if (!payload) return createRoot(root).render(app);
+  setFormatLocale(payload.environment.locale);
+  hydrateRoot(root, <SsrEnvironmentContext value={payload.environment}>{app}</SsrEnvironmentContext>);
 });
 fetchOverlays();

@@ -16,8 +16,8 @@ import { paymentSettingsKey, productsKey } from './features/billing/use-catalogu
 import { applicationKey } from './features/play/use-application.ts';
 import { setFormatLocale } from './i18n/locale.ts';
 import { SsrEnvironmentContext } from './lib/hydration.ts';
-import { sessionKey } from './lib/kept-session.ts';
 import { createQueryClient } from './lib/query-client.ts';
+import { sessionKey } from './lib/retained-session.ts';
 import EulaPage from './pages/eula-page.tsx';
 import FaqPage from './pages/faq-page.tsx';
 import HomePage from './pages/home-page.tsx';

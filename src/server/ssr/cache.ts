@@ -6,7 +6,7 @@ interface TtlCacheOptions {
   now: () => number;
 }
 
-/** Keeps what was made for a short while, and no more than there is room for. */
+/** A cache with a time to live and a size limit. */
 export class TtlCache<Value> {
   readonly #entries: ByteLru<{ value: Value; endsAt: number }>;
   readonly #options: TtlCacheOptions;

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** A part of a page that is sent to many, packed once. */
+/** A shared part of a page, compressed once. */
 export interface PagePart {
   plain: Buffer;
   deflated: Buffer;
@@ -11,18 +11,18 @@ export function compressEnd(text: string): PagePart {
   return { plain, deflated: deflateRawSync(plain, { level: 7 }) };
 }
 
-/** Of a part that others follow. */
+/** Compresses a part that other parts follow. */
 export function compressMiddle(text: string): PagePart {
   const plain = Buffer.from(text);
   return { plain, deflated: deflateRawSync(plain, { level: 9, finishFlush: constants.Z_SYNC_FLUSH }) };
 }
 
-/** A gzip file begins so: packed by deflate, no name, no time, whatever system. */
+/** The gzip header: deflate, no name, no time, unknown system. */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
 /**
- * A page as gzip has it, of a beginning that is this answer's own and parts that are packed already. All but the last end
- * at a whole byte, and none refers to another, so that they can be joined.
+ * Joins a response's own beginning and compressed parts to one gzip body. All parts except the last end at a byte boundary,
+ * and no part refers to another.
  */
 export function joinGzip(beginning: Buffer, parts: readonly PagePart[]): Buffer {
   const begun = deflateRawSync(beginning, { level: 1, finishFlush: constants.Z_SYNC_FLUSH });

@@ -6,10 +6,10 @@
 const recordEarlyInput = `
 let early = []
 const { dataset } = document.documentElement
-const answers = (element) => dataset.arrived === 'page' || (dataset.arrived && !element.closest('main'))
+const answers = (element) => dataset.hydrated === 'page' || (dataset.hydrated && !element.closest('main'))
 const keep = (element, again, event) => early.push({ element, again, event })
 addEventListener('click', (event) => {
-  const button = dataset.arrived !== 'page' && event.target.closest?.('button')
+  const button = dataset.hydrated !== 'page' && event.target.closest?.('button')
   const isKept = () => early.some(({ element }) => element === button)
   if (button && !answers(button) && !isKept()) keep(button, () => button.click(), event)
 }, true)
@@ -26,10 +26,10 @@ addEventListener('keydown', (event) => {
   const { target, key } = event
   const isShortcut = (key.length === 1 && key !== ' ') || key === 'F8'
   const again = () => target.isConnected && target.dispatchEvent(new KeyboardEvent('keydown', event))
-  if (!dataset.arrived && isShortcut) keep(document.body, again)
+  if (!dataset.hydrated && isShortcut) keep(document.body, again)
 }, true)
 const isDispatched = (event) => event !== undefined && event.eventPhase !== Event.NONE
-addEventListener('arrived', () => {
+addEventListener('hydrated', () => {
   const due = early.filter(({ element }) => answers(element))
   early = early.filter((each) => !due.includes(each))
   const untaken = due.filter(({ event }) => !isDispatched(event))
@@ -39,12 +39,12 @@ addEventListener('arrived', () => {
 })
 `;
 
-/** Where a browser does not tell of its first paint, this long after it was about to draw. */
+/** Starts the scripts after this time in browsers that do not report their first paint. */
 const paintTimeoutMs = 300;
 
 /**
- * The words are there already: no script takes a phone's narrow line from them, nor its processor, before they are painted.
- * A tab that nobody sees paints nothing.
+ * Loads the scripts after the first paint, so that they do not compete with the server-rendered text for bandwidth and
+ * processor. A hidden tab never paints, so its scripts start immediately.
  */
 const startAfterPaint = (entry: string, others: readonly string[]) => `
 const { nonce } = document.querySelector('script')
@@ -69,19 +69,18 @@ const sheetTag = /<link rel="stylesheet" crossorigin href="([^"]+)" nonce="__CSP
 
 export interface SsrHead {
   /**
-   * With what differs from answer to answer; into the style that `rest` holds.
-   * @param scripts addresses of what the page needs besides the script that all pages have
+   * The part that differs between responses, up to the inlined styles.
+   * @param scripts addresses of the page's own scripts
    */
   headWith(scripts: readonly string[]): string;
-  /** From the styles to the beginning of the root. */
+  /** From the inlined styles to the start of the root. */
   rest: string;
 }
 
 /**
- * The beginning of a page that the server has drawn, of the one whose script draws it. Its styles come with it: for a
- * stylesheet of its own a phone would wait once more before it draws anything. That is fetched all the same, for the pages
- * that follow, and because scripts that come later would ask for it where they do not find it.
- * @throws Error where the page names its script or its styles in another way
+ * Makes the head of a server-rendered page from the head of the built page. Styles are inlined, because a stylesheet request
+ * would delay the first paint. The stylesheet is fetched too, for later pages and for scripts that look for its tag.
+ * @throws Error if the script or stylesheet tag does not have the expected form
  */
 export function ssrHead(beginning: string, styles: (address: string) => string): SsrHead {
   const [, entry] = entryTag.exec(beginning) ?? [];

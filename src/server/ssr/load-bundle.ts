@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SsrBundle } from '#shared/ssr.ts';
 
-/** What the build made of the pages for the server, beside what it made for browsers; null where there is none. */
+/** Loads the build of the bundle for the server. Returns null if there is none. */
 export async function loadSsrBundle(folder: string): Promise<SsrBundle | null> {
   const file = pathToFileURL(join(folder, 'pages.js')).href;
   return import(file).then(
-    (pages: SsrBundle) => pages,
+    (bundle: SsrBundle) => bundle,
     (error: unknown) => {
       if (
         error instanceof Error &&

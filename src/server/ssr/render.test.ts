@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import type { InitialQuery, SsrPayload } from '#shared/ssr.ts';
-import { SsrRenderer, SenderRateLimited } from './render.ts';
+import { SenderRateLimited, SsrRenderer } from './render.ts';
 
-const reader = { locale: 'en', wide: false };
-const question: InitialQuery = { url: '/api/session', key: ['session'], paged: false };
+const hints = { locale: 'en', wide: false };
+const query: InitialQuery = { url: '/api/session', key: ['session'], paged: false };
 
 function start(options: Partial<ConstructorParameters<typeof SsrRenderer>[0]> = {}) {
   let time = 0;
-  const draw = vi.fn(
+  const render = vi.fn(
     (path: string, _: SsrPayload) => `<link rel="preload" as="image" href="/a.webp"/><p>${path}</p>`,
   );
   const failures: unknown[] = [];
-  const drawing = new SsrRenderer({
-    pages: { queriesFor: (path) => (path.startsWith('/no') ? null : [question]), render: draw },
+  const renderer = new SsrRenderer({
+    pages: { queriesFor: (path) => (path.startsWith('/no') ? null : [query]), render: render },
     query: async () => ({ user: null }),
     host: 'flux.localhost',
     rest: '</div><noscript></noscript>',
@@ -21,76 +21,76 @@ function start(options: Partial<ConstructorParameters<typeof SsrRenderer>[0]> = 
     ...options,
   });
   const page = (path: string, more: Partial<Parameters<SsrRenderer['render']>[0]> = {}) =>
-    drawing.render({ path, hints, state: '', sender: '127.0.0.1', ...more });
-  return { drawing, draw, page, failures, pass: (milliseconds: number) => (time += milliseconds) };
+    renderer.render({ path, hints, state: '', sender: '127.0.0.1', ...more });
+  return { renderer, render, page, failures, pass: (milliseconds: number) => (time += milliseconds) };
 }
-const textOf = (drawn: Awaited<ReturnType<SsrRenderer['render']>>) => String(drawn?.end.plain);
+const textOf = (rendered: Awaited<ReturnType<SsrRenderer['render']>>) => String(rendered?.end.plain);
 
-test('a page holds what was drawn, what it was drawn from, and tells of its pictures before', async () => {
-  const drawn = await start().page('/faq');
-  expect(textOf(drawn)).toMatch(
-    /^<p>\/faq<\/p><\/div><script type="application\/json" id="handover">\{.*\}<\/script><noscript>/,
+test('a page contains the HTML and its data, and preloads its images', async () => {
+  const rendered = await start().page('/faq');
+  expect(textOf(rendered)).toMatch(
+    /^<p>\/faq<\/p><\/div><script type="application\/json" id="ssr-payload">\{.*\}<\/script><noscript>/,
   );
-  expect(textOf(drawn)).toContain('[["session"],{"user":null}]');
-  expect(drawn?.preloads).toEqual(['<link rel="preload" as="image" href="/a.webp"/>']);
+  expect(textOf(rendered)).toContain('[["session"],{"user":null}]');
+  expect(rendered?.preloads).toEqual(['<link rel="preload" as="image" href="/a.webp"/>']);
 });
 
-test('no answer ends the element that it lies in', async () => {
+test('data cannot close the script element that contains it', async () => {
   const hostile = '</script><script>alert(1)</script><!--<script>';
   const { page } = start({ query: async () => hostile });
   const text = textOf(await page('/faq'));
   expect(text.match(/<script/g)).toHaveLength(1);
   expect(text).not.toContain('<!--');
-  const told = /id="handover">(.*?)<\/script>/.exec(text)?.[1] ?? '';
-  expect((JSON.parse(told) as SsrPayload).results).toEqual([[['session'], hostile]]);
+  const json = /id="ssr-payload">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  expect((JSON.parse(json) as SsrPayload).results).toEqual([[['session'], hostile]]);
 });
 
-test('many who ask at once or soon after get one page, later and after a change a new one', async () => {
-  const { drawing, draw, page, pass } = start();
-  const drawn = await Promise.all(Array.from({ length: 100 }, () => page('/faq')));
-  expect(new Set(drawn).size).toBe(1);
+test('concurrent requests share one render; after expiry and after a change the page is rendered again', async () => {
+  const { renderer, render, page, pass } = start();
+  const rendered = await Promise.all(Array.from({ length: 100 }, () => page('/faq')));
+  expect(new Set(rendered).size).toBe(1);
   await page('/faq');
-  expect(draw).toHaveBeenCalledTimes(1);
+  expect(render).toHaveBeenCalledTimes(1);
   pass(5_000);
   await page('/faq');
-  expect(draw).toHaveBeenCalledTimes(2);
-  drawing.invalidate();
+  expect(render).toHaveBeenCalledTimes(2);
+  renderer.invalidate();
   await page('/faq');
-  expect(draw).toHaveBeenCalledTimes(3);
+  expect(render).toHaveBeenCalledTimes(3);
 });
 
-test('readers of another manner, on another screen or of another state get a page of their own', async () => {
-  const { draw, page } = start();
+test('other locales, screen widths and data versions get separate pages', async () => {
+  const { render, page } = start();
   await page('/faq');
-  await page('/faq', { hints: { ...reader, locale: 'de' } });
-  await page('/faq', { hints: { ...reader, wide: true } });
+  await page('/faq', { hints: { ...hints, locale: 'de' } });
+  await page('/faq', { hints: { ...hints, wide: true } });
   await page('/faq', { state: 'edited' });
-  expect(draw).toHaveBeenCalledTimes(4);
+  expect(render).toHaveBeenCalledTimes(4);
 });
 
-test('what was begun before a change is kept for nobody', async () => {
+test('a render that began before a change is not cached', async () => {
   let answer = (_: unknown) => {};
-  const { drawing, draw, page } = start({ query: () => new Promise((resolve) => (answer = resolve)) });
+  const { renderer, render, page } = start({ query: () => new Promise((resolve) => (answer = resolve)) });
   const first = page('/faq');
-  drawing.invalidate();
+  renderer.invalidate();
   answer({ user: null });
   await first;
   const second = page('/faq');
   answer({ user: null });
   await second;
-  expect(draw).toHaveBeenCalledTimes(2);
+  expect(render).toHaveBeenCalledTimes(2);
 });
 
 test.each([
-  ['a page for the browser alone', '/nowhere', {}],
-  ['a refusal', '/faq', { ask: async () => null }],
-  ['an error', '/faq', { ask: async () => Promise.reject(new Error('no database')) }],
-  ['an answer that is late', '/faq', { ask: () => new Promise(() => {}), limits: { waitMilliseconds: 20 } }],
-])('%s leaves it to the browser', async (_, path, options) => {
+  ['a page without server-side rendering', '/nowhere', {}],
+  ['a refusal', '/faq', { query: async () => null }],
+  ['an error', '/faq', { query: async () => Promise.reject(new Error('no database')) }],
+  ['a late response', '/faq', { query: () => new Promise(() => {}), limits: { waitMilliseconds: 20 } }],
+])('%s leaves rendering to the browser', async (_, path, options) => {
   expect(await start(options).page(path)).toBeNull();
 });
 
-test('what failed or was late is left to browsers for a while, and then tried again', async () => {
+test('after a failure or timeout browsers render for a while, then the server tries again', async () => {
   for (const outcome of [
     async () => Promise.reject(new Error('no database')),
     async () => null,
@@ -117,17 +117,17 @@ test('who asks too often gets no page, and everybody else who waits with them do
   const { page, failures } = start({ query: ask });
   const [first = '', second = ''] = spent;
   const senders = [first, first, second, '203.0.113.1', '203.0.113.2'];
-  const drawn = await Promise.all(senders.map((sender) => page('/faq', { sender })));
-  expect(drawn.map((each) => each !== null)).toEqual([false, false, false, true, true]);
+  const rendered = await Promise.all(senders.map((sender) => page('/faq', { sender })));
+  expect(rendered.map((each) => each !== null)).toEqual([false, false, false, true, true]);
   expect(ask.mock.calls.map(([, sender]) => sender)).toEqual([first, second, '203.0.113.1']);
   expect(failures).toEqual([]);
 });
 
-test('when too many pages are waited for, the others are drawn by the browser', async () => {
+test('when too many pages are waited for, the others are rendered by the browser', async () => {
   const { page } = start({
     query: () => new Promise((resolve) => setTimeout(resolve, 20, {})),
     limits: { maxConcurrent: 2 },
   });
-  const drawn = await Promise.all(['/a', '/b', '/c', '/a'].map((path) => page(path)));
-  expect(drawn.map((each) => each !== null)).toEqual([true, true, false, true]);
+  const rendered = await Promise.all(['/a', '/b', '/c', '/a'].map((path) => page(path)));
+  expect(rendered.map((each) => each !== null)).toEqual([true, true, false, true]);
 });

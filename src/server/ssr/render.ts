@@ -1,28 +1,28 @@
-import type { InitialResult, InitialQuery, SsrBundle } from '#shared/ssr.ts';
+import type { InitialQuery, InitialResult, SsrBundle } from '#shared/ssr.ts';
 import { ssrPayloadId } from '#shared/ssr.ts';
 import { TtlCache } from './cache.ts';
-import { type PagePart, compressEnd } from './compressed-part.ts';
+import { compressEnd, type PagePart } from './compressed-part.ts';
 import type { RequestHints } from './request-hints.ts';
 
 export interface RenderedPage {
-  /** The rest of the page from inside its root on. */
+  /** The page from the content of its root to its end. */
   end: PagePart;
-  /** What the page shows and the browser should fetch with it. */
+  /** Preload tags for images on the page. */
   preloads: string[];
 }
 
-/** Whoever asks has asked too often. It says nothing of the page, nor of anybody else who waits for it. */
+/** The sender exceeded the rate limit. Other requests for the same page are not affected. */
 export class SenderRateLimited extends Error {}
 
 interface SsrRendererOptions {
   pages: SsrBundle;
   /**
-   * As visitors are answered, whoever asks for the page. Null where they get no answer.
-   * @throws SenderRefused
+   * Requests data from the API as a visitor. Returns null if the API refuses.
+   * @throws SenderRateLimited
    */
-  query(question: InitialQuery, sender: string): Promise<unknown>;
+  query(query: InitialQuery, sender: string): Promise<unknown>;
   host: string;
-  /** What stands behind the root. */
+  /** The template after the root. */
   rest: string;
   now?: () => number;
   onFailure(error: unknown, path: string): void;
@@ -30,128 +30,128 @@ interface SsrRendererOptions {
 }
 
 const defaultLimits = {
-  /** More than these wait for a page that nobody has drawn yet: everybody else draws it in the browser. */
+  /** Pages rendered at the same time. Beyond it, browsers render the page. */
   maxConcurrent: 8,
   waitMilliseconds: 1_000,
   cacheMilliseconds: 5_000,
   cacheBytes: 16 * 2 ** 20,
-  /** What failed or was late is left to browsers for so long: it would hold up each visitor anew, and the database. */
+  /** After a failure or timeout, browsers render the page for this long, so that retries do not load the database. */
   backoffMilliseconds: 10_000,
 };
 
-/** Of several who ask too often at once each would be waited for. */
+/** Retries after another sender of a shared request was rate-limited. */
 const maxTries = 3;
 
 interface RenderRequest {
   path: string;
   hints: RequestHints;
-  /** What the page is made from, as far as it is known: another one is another page. */
+  /** The version of the page's data. It is part of the cache key. */
   state: string;
-  /** Who is counted as having asked. */
+  /** The address that the rate limit counts. */
   sender: string;
 }
 
 interface Outcome {
   page: RenderedPage | null;
-  /** The sender who was refused; null where it holds for everybody. */
+  /** The rate-limited sender; null if the outcome applies to all senders. */
   refused: string | null;
 }
 
-/** Draws pages of visitors, each once for all who ask for it at the same time or a little later. */
+/** Renders visitors' pages. Concurrent requests share one render, and results are cached briefly. */
 export class SsrRenderer {
   readonly #options: SsrRendererOptions;
   readonly #limits: typeof defaultLimits;
-  readonly #kept: TtlCache<RenderedPage>;
-  readonly #putOff: TtlCache<true>;
-  readonly #underWay = new Map<string, Promise<Outcome>>();
-  /** Another one after each change: what was begun before it is not kept. */
-  #age = 0;
+  readonly #cache: TtlCache<RenderedPage>;
+  readonly #backoff: TtlCache<true>;
+  readonly #pending = new Map<string, Promise<Outcome>>();
+  /** Increases with each change. Renders that began before a change are not cached. */
+  #generation = 0;
 
   constructor(options: SsrRendererOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     const { now = Date.now } = options;
     const { cacheBytes: maxBytes, cacheMilliseconds, backoffMilliseconds } = this.#limits;
-    this.#kept = new TtlCache({ maxBytes, milliseconds: cacheMilliseconds, now });
-    this.#putOff = new TtlCache({ maxBytes: 2 ** 20, milliseconds: backoffMilliseconds, now });
+    this.#cache = new TtlCache({ maxBytes, milliseconds: cacheMilliseconds, now });
+    this.#backoff = new TtlCache({ maxBytes: 2 ** 20, milliseconds: backoffMilliseconds, now });
   }
 
-  /** Something changed that pages may show. */
+  /** Clears the cache after a change of public data. */
   invalidate(): void {
-    this.#age += 1;
-    this.#kept.clear();
+    this.#generation += 1;
+    this.#cache.clear();
   }
 
-  /** Null where the page is drawn by the browser alone, or cannot be drawn in time. */
-  async render(asked: RenderRequest): Promise<RenderedPage | null> {
-    const questions = this.#options.pages.queriesFor(asked.path);
-    if (!questions) return null;
-    const { path, hints, state } = asked;
+  /** Returns null if the browser has to render the page, or if rendering takes too long. */
+  async render(request: RenderRequest): Promise<RenderedPage | null> {
+    const queries = this.#options.pages.queriesFor(request.path);
+    if (!queries) return null;
+    const { path, hints, state } = request;
     const key = JSON.stringify([path, hints.locale, hints.wide, state]);
     for (let tries = 1; tries <= maxTries; tries += 1) {
-      const known = this.#kept.get(key);
-      if (known) return known;
-      if (this.#putOff.get(key)) return null;
-      const begun = this.#underWay.get(`${this.#age} ${key}`);
-      if (!begun && this.#underWay.size >= this.#limits.maxConcurrent) return null;
-      const { page, refused } = await (begun ?? this.#begin(key, asked, questions));
-      if (refused === null || refused === asked.sender) return page;
+      const cached = this.#cache.get(key);
+      if (cached) return cached;
+      if (this.#backoff.get(key)) return null;
+      const running = this.#pending.get(`${this.#generation} ${key}`);
+      if (!running && this.#pending.size >= this.#limits.maxConcurrent) return null;
+      const { page, refused } = await (running ?? this.#start(key, request, queries));
+      if (refused === null || refused === request.sender) return page;
     }
     return null;
   }
 
-  #begin(key: string, asked: RenderRequest, questions: InitialQuery[]): Promise<Outcome> {
-    const age = this.#age;
-    const name = `${age} ${key}`;
-    const outcome = this.#drawInTime(asked, questions)
+  #start(key: string, request: RenderRequest, queries: InitialQuery[]): Promise<Outcome> {
+    const generation = this.#generation;
+    const name = `${generation} ${key}`;
+    const outcome = this.#renderInTime(request, queries)
       .then(({ page, refused }) => {
-        if (page && age === this.#age)
-          this.#kept.set(key, page, page.end.plain.length + page.end.deflated.length);
-        if (!page && refused === null) this.#putOff.set(key, true, key.length);
+        if (page && generation === this.#generation)
+          this.#cache.set(key, page, page.end.plain.length + page.end.deflated.length);
+        if (!page && refused === null) this.#backoff.set(key, true, key.length);
         return { page, refused };
       })
-      // Before anybody hears of it: who was not meant by a refusal begins anew.
-      .finally(() => this.#underWay.delete(name));
-    this.#underWay.set(name, outcome);
+      // Before the promise settles, so that other senders of a refused render start again.
+      .finally(() => this.#pending.delete(name));
+    this.#pending.set(name, outcome);
     return outcome;
   }
 
-  async #drawInTime(asked: RenderRequest, questions: InitialQuery[]): Promise<Outcome> {
+  async #renderInTime(request: RenderRequest, queries: InitialQuery[]): Promise<Outcome> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, this.#limits.waitMilliseconds, null);
     });
     try {
-      const answers = await Promise.race([this.#answersTo(questions, asked.sender), late]);
-      return { page: answers && this.#drawOf(asked, answers), refused: null };
+      const results = await Promise.race([this.#fetchResults(queries, request.sender), late]);
+      return { page: results && this.#renderPage(request, results), refused: null };
     } catch (error) {
-      if (error instanceof SenderRateLimited) return { page: null, refused: asked.sender };
-      this.#options.onFailure(error, asked.path);
+      if (error instanceof SenderRateLimited) return { page: null, refused: request.sender };
+      this.#options.onFailure(error, request.path);
       return { page: null, refused: null };
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #answersTo(questions: InitialQuery[], sender: string): Promise<InitialResult[] | null> {
-    const answers = await Promise.all(
-      questions.map(async (question): Promise<InitialResult> => {
-        return [question.key, await this.#options.query(question, sender)];
+  async #fetchResults(queries: InitialQuery[], sender: string): Promise<InitialResult[] | null> {
+    const results = await Promise.all(
+      queries.map(async (query): Promise<InitialResult> => {
+        return [query.key, await this.#options.query(query, sender)];
       }),
     );
-    return answers.some(([, answer]) => answer === null) ? null : answers;
+    return results.some(([, result]) => result === null) ? null : results;
   }
 
-  #drawOf({ path, hints }: RenderRequest, answers: InitialResult[]): RenderedPage {
+  #renderPage({ path, hints }: RenderRequest, results: InitialResult[]): RenderedPage {
     const { pages, host, rest, now = Date.now } = this.#options;
-    const handover = { drawnFor: { ...hints, host, at: now() }, answers };
-    const drawn = pages.render(path, handover);
-    // React names the pictures that are in it first; they belong to the head.
-    const [before = ''] = /^(<link rel="preload"[^>]*\/>)*/.exec(drawn) ?? [];
-    const data = JSON.stringify(handover).replaceAll('<', String.raw`\u003c`);
+    const payload = { environment: { ...hints, host, at: now() }, results };
+    const html = pages.render(path, payload);
+    // React writes preload tags for images first. They belong in the head.
+    const [before = ''] = /^(<link rel="preload"[^>]*\/>)*/.exec(html) ?? [];
+    const data = JSON.stringify(payload).replaceAll('<', String.raw`\u003c`);
     const script = `<script type="application/json" id="${ssrPayloadId}">${data}</script>`;
     return {
-      end: compressEnd(drawn.slice(before.length) + rest.replace('</div>', () => `</div>${script}`)),
+      end: compressEnd(html.slice(before.length) + rest.replace('</div>', () => `</div>${script}`)),
       preloads: before.match(/<link [^>]*>/g) ?? [],
     };
   }

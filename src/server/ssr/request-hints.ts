@@ -2,20 +2,17 @@ import type { SsrEnvironment } from '#shared/ssr.ts';
 
 export type RequestHints = Pick<SsrEnvironment, 'locale' | 'wide'>;
 
-/** What a browser says of its reader, as far as pages differ by it. */
+/** Reads the locale and the screen width from the request headers. */
 export function requestHints(headers: Record<string, string | string[] | undefined>): RequestHints {
-  const said = (name: string) => String(headers[name] ?? '');
-  const isMobile = said('sec-ch-ua-mobile');
+  const header = (name: string) => String(headers[name] ?? '');
+  const isMobile = header('sec-ch-ua-mobile');
   return {
-    locale: firstLocale(said('accept-language')),
-    wide: isMobile ? isMobile !== '?1' : !/Mobi|Android/.test(said('user-agent')),
+    locale: firstLocale(header('accept-language')),
+    wide: isMobile ? isMobile !== '?1' : !/Mobi|Android/.test(header('user-agent')),
   };
 }
 
-/**
- * In which numbers and dates are really written: there are a few hundred, whatever regions, variants and extensions a
- * header makes up for a language that is known.
- */
+/** The locale that `Intl` resolves. A header can invent any number of tags, but there are only a few hundred locales to cache. */
 function firstLocale(acceptLanguage: string): string {
   const [tag] = acceptLanguage.split(/[,;]/, 1);
   try {

@@ -9,15 +9,15 @@ import { type Person, signIn } from '../testing/people.ts';
 import { request } from '../testing/request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 
-/** Draws nothing but what the API has answered. */
+/** Renders the responses of the API and nothing else. */
 const pages = `
 const one = (url, ...key) => ({ url, key, paged: false })
-export const questionsOf = (path) => {
+export const queriesFor = (path) => {
   const id = /^\\/play\\/(.*)$/.exec(path)?.[1]
   if (id) return [one('/api/session', 'session'), one('/api/applications/' + id, 'app')]
   return path === '/' ? [one('/api/session', 'session'), { url: '/api/applications', key: ['list'], paged: true }] : null
 }
-export const draw = (path, { answers }) => '<main>drawn: ' + JSON.stringify(answers).replaceAll('<', '&lt;') + '</main>'
+export const render = (path, { results }) => '<main>rendered: ' + JSON.stringify(results).replaceAll('<', '&lt;') + '</main>'
 `;
 const styles = 'main { color: red }';
 const page = `<meta name="description" content="Any." /><title>Flux</title>
@@ -31,7 +31,7 @@ let server: TestServer;
 let ada: Person;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'flux-drawn-'));
+  folder = await mkdtemp(join(tmpdir(), 'flux-ssr-'));
   for (const name of ['web', 'web-server']) await mkdir(join(folder, name));
   await writeFile(join(folder, 'web/index.html'), page);
   await mkdir(join(folder, 'web/assets'));
@@ -62,22 +62,22 @@ test('a visitor reads what a public game is called and what it is about, without
   }
 });
 
-test('nothing is drawn for who is signed in, nor of an address that asks for more', async () => {
+test('no page is rendered for signed-in users or for addresses with a query', async () => {
   const app = await addApp(server, ada, { name: 'Tide Pools', isPublic: true });
   await read(`/play/${app.id}`);
   for (const path of [`/play/${app.id}`, '/']) {
     expect(await read(path, ada.cookie)).toContain('<div id="root">waiting</div>');
-    expect(await read(path, ada.cookie)).not.toContain('drawn:');
+    expect(await read(path, ada.cookie)).not.toContain('rendered:');
   }
   for (const path of [`/play/${app.id}?key=abc`, '/?q=tide', '/?filter=my-apps'])
-    expect(await read(path)).not.toContain('drawn:');
+    expect(await read(path)).not.toContain('rendered:');
 });
 
-test('a private game is drawn for nobody, and no longer from when it is made private', async () => {
+test('a private application is not rendered, from the moment that it becomes private', async () => {
   const hidden = await addApp(server, ada, { name: 'Hidden Reef' });
   expect(await read(`/play/${hidden.id}`)).toContain('waiting');
   const app = await addApp(server, ada, { name: 'Open Reef', isPublic: true });
-  expect(await read(`/play/${app.id}`)).toContain('drawn:');
+  expect(await read(`/play/${app.id}`)).toContain('rendered:');
   expect(await read('/')).not.toContain('Hidden Reef');
   await ada.call(updateApplication, { params: { id: app.id }, body: { isPublic: false } });
   const text = await read(`/play/${app.id}`);
@@ -85,30 +85,30 @@ test('a private game is drawn for nobody, and no longer from when it is made pri
   expect(text).not.toContain('Open Reef');
 });
 
-test('what the owner changes is drawn at once', async () => {
+test('a change by the owner is rendered at once', async () => {
   const app = await addApp(server, ada, { name: 'First Name', isPublic: true });
   expect(await read(`/play/${app.id}`)).toContain('First Name');
   await ada.call(updateApplication, { params: { id: app.id }, body: { name: 'Second Name' } });
   expect(await read(`/play/${app.id}`)).toContain('Second Name');
 });
 
-test('its styles come with a page that is drawn, and are waited for by one that is not', async () => {
-  const drawn = await read('/');
-  expect(drawn).toMatch(
+test('a rendered page has its styles inline, another page waits for them', async () => {
+  const rendered = await read('/');
+  expect(rendered).toMatch(
     /<style nonce="[^"]+">main { color: red }<\/style>\n<\/head><body><div id="root"><main>/,
   );
-  expect(drawn).toContain('<link media="not all" rel="stylesheet" crossorigin href="/assets/index.css"');
+  expect(rendered).toContain('<link media="not all" rel="stylesheet" crossorigin href="/assets/index.css"');
   const plain = await read('/', ada.cookie);
   expect(plain).toContain('<link rel="stylesheet" crossorigin href="/assets/index.css"');
   expect(plain).not.toContain('<style');
 });
 
-test('no script is fetched with a page that is drawn before it has painted, and all are with one that is not', async () => {
+test('a rendered page fetches its scripts after the first paint, another page fetches them immediately', async () => {
   const fetched = /<(?:link rel="modulepreload"|script[^>]* src=)[^>]*>/g;
-  const drawn = await read('/');
-  expect(drawn.match(fetched)).toBeNull();
-  expect(drawn).toContain('import("/assets/index.js")');
-  expect(drawn).toContain('of ["/assets/runtime.js"]');
+  const rendered = await read('/');
+  expect(rendered.match(fetched)).toBeNull();
+  expect(rendered).toContain('import("/assets/index.js")');
+  expect(rendered).toContain('of ["/assets/runtime.js"]');
   expect((await read('/', ada.cookie)).match(fetched)).toHaveLength(2);
 });
 
@@ -116,7 +116,7 @@ test('a name is a name, whatever is in it, and gets no nonce', async () => {
   const name = '</script><script>x</script> __CSP_NONCE__';
   const app = await addApp(server, ada, { name, description: name, isPublic: true });
   const text = await read(`/play/${app.id}`);
-  expect(text).toContain('drawn:');
+  expect(text).toContain('rendered:');
   // What keeps clicks, what starts the script, and what is handed over.
   expect(text.match(/<script/g)).toHaveLength(3);
   // And the styles, with the sheet that they are from.

@@ -8,10 +8,10 @@ import type { Context } from '../context.ts';
 import { acceptsHtml } from '../platform/http/html.ts';
 import { pageHeaders } from '../platform/http/security-headers.ts';
 import { projectFolder } from '../project-folder.ts';
-import { joinGzip, compressEnd, compressMiddle } from '../ssr/compressed-part.ts';
+import { compressEnd, compressMiddle, joinGzip } from '../ssr/compressed-part.ts';
 import { ssrHead } from '../ssr/head.ts';
 import { loadSsrBundle } from '../ssr/load-bundle.ts';
-import { SsrRenderer, SenderRateLimited } from '../ssr/render.ts';
+import { SenderRateLimited, SsrRenderer } from '../ssr/render.ts';
 import { requestHints } from '../ssr/request-hints.ts';
 import { acceptedEncodings, answerFile } from './answer-file.ts';
 import { readWebFiles, type WebFile } from './files.ts';
@@ -54,22 +54,21 @@ export async function registerWeb(
   const preloadsOf = await readPreloads(folder);
   const { beginning, waiting, rest } = cutTemplate(web?.page ?? '');
   const waitingEnd = compressEnd(waiting);
-  const pages = rest ? await loadSsrBundle(`${folder}-server`) : null;
-  const head =
-    pages && ssrHead(beginning, (address) => web?.files.get(address)?.identity.toString() ?? '');
-  const styles = head && compressMiddle(head.rest);
+  const bundle = rest ? await loadSsrBundle(`${folder}-server`) : null;
+  const ssr = bundle && ssrHead(beginning, (address) => web?.files.get(address)?.identity.toString() ?? '');
+  const styles = ssr && compressMiddle(ssr.rest);
   const renderer =
-    pages &&
+    bundle &&
     new SsrRenderer({
-      pages,
+      pages: bundle,
       rest,
       host: new URL(context.config.publicUrl).host,
-      query: (question, sender) => queryAsVisitor(fastify, context.config.publicUrl, question, sender),
-      onFailure: (err, path) => context.log.warn({ err, path }, 'a page was not drawn'),
+      query: (query, sender) => queryAsVisitor(fastify, context.config.publicUrl, query, sender),
+      onFailure: (err, path) => context.log.warn({ err, path }, 'server-side rendering failed'),
     });
   if (renderer) onChange(() => renderer.invalidate());
   registerSitemap(fastify, { publicUrl: context.config.publicUrl, listPublicApps });
-  // On every page: whoever goes on to the plans and pays there loads no other one.
+  // Every page permits Stripe's script, because navigation to the checkout does not load a new page.
   const stripe = context.config.payments.service?.name === 'stripe';
   fastify.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
@@ -105,8 +104,8 @@ export async function registerWeb(
     // First the nonce: no app may have its place in what it is called, and no address in its query.
     const preloads = preloadsOf(request.url, { answered: rendered !== null, signedIn: !isVisitor(request) });
     const page =
-      rendered && head
-        ? withPreloads(withNonce(head.headWith(preloads.scripts), nonce), [
+      rendered && ssr
+        ? withPreloads(withNonce(ssr.headWith(preloads.scripts), nonce), [
             ...preloads.tags,
             ...rendered.preloads,
           ])
@@ -140,7 +139,7 @@ function isPlainAddress(url: string): boolean {
   return [...query.keys()].every((name) => /^(utm_\w+|fbclid|gclid|ref)$/.test(name));
 }
 
-/** Without a cookie and by the very handlers, so that the answer holds what every visitor is told and no more. */
+/** Queries the API's own handlers without a cookie, so that the result is public data only. */
 async function queryAsVisitor(
   fastify: FastifyInstance,
   publicUrl: string,

@@ -18,8 +18,8 @@ test('a value that is written the other way turns nothing beside it, and others 
 test('in a language that is written from right to left every name and sum is kept apart', async () => {
   vi.resetModules();
   vi.doMock('./locale.ts', () => ({ formatLocale: 'ar', locale: { tag: 'ar', direction: 'rtl' } }));
-  const { format: fill } = await import('./format.ts');
-  expect(fill('{price}/{count}', { price: '19.99 $', count: 2 })).toBe('\u206819.99 $\u2069/2');
+  const { format } = await import('./format.ts');
+  expect(format('{price}/{count}', { price: '19.99 $', count: 2 })).toBe('\u206819.99 $\u2069/2');
   vi.doUnmock('./locale.ts');
   // Others in this process write as before.
   vi.resetModules();

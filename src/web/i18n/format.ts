@@ -4,20 +4,20 @@ import { type Part, parseMessage, type ValuesOf } from './message.ts';
 
 type Value = string | number | null | undefined;
 
-/** Says a message with its values: `fill('{count, plural, one {# member} other {# members}}', { count: 2 })`. */
+/** Formats a message with its values: `fill('{count, plural, one {# member} other {# members}}', { count: 2 })`. */
 export function format<Text extends string>(message: Text, values: ValuesOf<Text, Value>): string {
   const given: Record<string, Value> = values;
-  const say = (part: Part): string => {
+  const formatPart = (part: Part): string => {
     if (part.kind === 'text') return part.text;
     if (part.kind === 'plural') return selectPlural(part, Number(given[part.name]));
-    if (part.kind === 'tag') return part.inside.map(say).join('');
+    if (part.kind === 'tag') return part.inside.map(formatPart).join('');
     const value = given[part.name];
     return typeof value === 'string' ? isolate(value) : String(value ?? '');
   };
-  return parseMessage(message).map(say).join('');
+  return parseMessage(message).map(formatPart).join('');
 }
 
-/** Made once, and where it is wanted: the first one is among the dearest things that a page does as it begins. */
+/** Created on first use: `Intl.PluralRules` is expensive during page load. */
 let rules: Intl.PluralRules | undefined;
 
 export function selectPlural({ forms }: Extract<Part, { kind: 'plural' }>, count: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectLocale, type Locale } from './locale.ts';
+import { type Locale, selectLocale } from './locale.ts';
 
 const [english, german, arabic]: Locale[] = [
   { tag: 'en', direction: 'ltr' },

@@ -1,17 +1,17 @@
 import { pseudoTranslate } from './pseudo.ts';
 
-/** A language that the texts can be read in. */
+/** A language of the interface. */
 export interface Locale {
   tag: string;
   direction: 'ltr' | 'rtl';
 }
 
 const english: Locale = { tag: 'en', direction: 'ltr' };
-/** A language that nobody speaks, written from right to left; only in builds of the mode `pseudo`, made for tests. */
+/** A right-to-left pseudo-language for tests, only in builds with mode `pseudo`. */
 const pseudo: Locale = { tag: 'ar-XB', direction: 'rtl' };
 const shipped: readonly [Locale, ...Locale[]] = [english];
 
-/** The first of the languages that somebody reads which there is, also without its region; else the first there is. */
+/** The first available language of the user's list, with or without its region. The default is the first available one. */
 export function selectLocale<Kind extends Locale>(
   wanted: readonly string[],
   from: readonly [Kind, ...Kind[]],
@@ -31,21 +31,21 @@ export const locale: Locale = isPseudo
   ? pseudo
   : selectLocale(isInBrowser ? navigator.languages : [], shipped);
 
-/** Numbers and dates are written in the manner of whoever reads, which the browser knows. */
+/** The locale of numbers and dates: the browser's language. */
 export let formatLocale = isInBrowser ? navigator.language : 'en';
 
-/** The server draws for one reader after the other, and the script that takes a page over goes on in that manner. */
+/** Sets the locale of one server-side render, and of its hydration. */
 export function setFormatLocale(tag: string): void {
   formatLocale = tag;
 }
 
-/** What the page says already is left alone: to say it again makes the browser look at the style of every element. */
+/** Leaves equal values alone: a write makes the browser recalculate all styles. */
 export function setDocumentLanguage(root: HTMLElement): void {
   if (root.lang !== locale.tag) root.lang = locale.tag;
   if (root.dir !== locale.direction) root.dir = locale.direction;
 }
 
-/** The texts of an area in the language that is shown. */
+/** The texts of a namespace in the current language. */
 export function translate<Texts extends Record<string, string>>(texts: Texts): Texts {
   return isPseudo ? pseudoTranslate(texts) : texts;
 }

@@ -1,4 +1,4 @@
-/** The names of the values that a message has places for: `{name}` and `{count, plural, …}`. */
+/** The names of a message's placeholders: `{name}` and `{count, plural, …}`. */
 type PlaceholderNames<Text extends string> = Text extends `${string}{${infer Inner}}${infer Rest}`
   ? NameOf<Inner> | PlaceholderNames<Rest>
   : never;
@@ -11,7 +11,7 @@ type TagNames<Text extends string> = Text extends `${string}</${infer Name}>${in
   ? Name | TagNames<Rest>
   : never;
 
-/** What a message needs to be said: a value for every place, and what draws every tag. */
+/** The arguments of a message: a value for each placeholder and a renderer for each tag. */
 export type ValuesOf<Text extends string, Value> = { [Name in PlaceholderNames<Text>]: Value };
 export type TagsOf<Text extends string, Draw> = { [Name in TagNames<Text>]: Draw };
 
@@ -23,7 +23,7 @@ export type Part =
 
 const grammar = /\{(\w+), plural, ((?:\w+ \{[^{}]*\}\s*)+)\}|\{(\w+)\}|<(\w+)>([\s\S]*?)<\/\4>|[^{<]+|[{<]/g;
 
-/** A message cut at its places and tags; the subset of ICU MessageFormat that the texts are written in. */
+/** Parses the subset of ICU MessageFormat that the texts use. */
 export function parseMessage(message: string): Part[] {
   return [...message.matchAll(grammar)].map(([text, plural, forms, value, tag, inside]): Part => {
     if (plural)

@@ -1,6 +1,6 @@
 import { translate } from './locale.ts';
 
-/** The texts of one area of the interface, written in English and read in the language that is shown. */
+/** The English texts of one part of the interface, in the current language. */
 export function namespace<const Texts extends Record<string, string>>(texts: Texts): Texts {
   return translate(texts);
 }

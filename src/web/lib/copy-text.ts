@@ -1,4 +1,4 @@
-import { enclosingDialog } from './dialog-around.ts';
+import { enclosingDialog } from './enclosing-dialog.ts';
 
 /**
  * Puts text on the clipboard. Outside a secure context, such as a bare address on a LAN, there is no

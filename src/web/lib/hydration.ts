@@ -4,24 +4,24 @@ import { readJson } from './read-json.ts';
 
 const defaultEnvironment: SsrEnvironment = { locale: 'en', host: '', wide: false, at: 0 };
 
-/** For whom the server draws, or has drawn. */
+/** The environment of server-side rendering and hydration. */
 export const SsrEnvironmentContext = createContext(defaultEnvironment);
 
 const never = () => () => {};
 
 /**
- * What only the browser knows. On the server, and while the script takes over what that drew, it is what the server
- * took for it; then at once what it is. Both answers must be the same each time: a text, a number, yes or no.
+ * Reads a value that only the browser knows. Server-side rendering and hydration use the value from `onServer`. Afterwards
+ * the component renders again with the value from `inBrowser`. Both must return primitives, or React renders without end.
  */
 export function useHydrated<Value extends string | number | boolean | null>(
-  here: () => Value,
-  drawn: (drawnFor: SsrEnvironment) => Value,
+  inBrowser: () => Value,
+  onServer: (environment: SsrEnvironment) => Value,
 ): Value {
-  const drawnFor = use(SsrEnvironmentContext);
-  return useSyncExternalStore(never, here, () => drawn(drawnFor));
+  const environment = use(SsrEnvironmentContext);
+  return useSyncExternalStore(never, inBrowser, () => onServer(environment));
 }
 
-/** Whether the page is the browser's by now, for what cannot be drawn before. */
+/** Whether hydration is over. */
 export function useIsHydrated(): boolean {
   return useHydrated(
     () => true,
@@ -29,8 +29,8 @@ export function useIsHydrated(): boolean {
   );
 }
 
-/** What the server that drew this page told its script; null where it did not draw it. */
+/** Reads the data that the server rendered this page with. Returns null for a page without server-side rendering. */
 export function readSsrPayload(): SsrPayload | null {
-  const told = document.getElementById(ssrPayloadId)?.textContent;
-  return told ? (readJson(told) as SsrPayload | null) : null;
+  const json = document.getElementById(ssrPayloadId)?.textContent;
+  return json ? (readJson(json) as SsrPayload | null) : null;
 }

@@ -1,19 +1,16 @@
 import { formatLocale } from '../i18n/locale.ts';
 
-/**
- * What writes numbers or dates in the manner of whoever reads, made once for each style: to make one costs as much as to
- * write a hundred dates, and lists are long.
- */
-export function intlFormatters<Style, Writer>(
-  make: (locale: string, style: Style) => Writer,
-): (style: Style) => Writer {
-  const made = new Map<string, Writer>();
+/** Caches `Intl` formatters by locale and style: creating one costs as much as formatting a hundred dates. */
+export function intlFormatters<Style, Formatter>(
+  create: (locale: string, style: Style) => Formatter,
+): (style: Style) => Formatter {
+  const cache = new Map<string, Formatter>();
   return (style) => {
     const key = formatLocale + JSON.stringify(style);
-    const known = made.get(key);
-    if (known) return known;
-    const writer = make(formatLocale, style);
-    made.set(key, writer);
-    return writer;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const formatter = create(formatLocale, style);
+    cache.set(key, formatter);
+    return formatter;
   };
 }

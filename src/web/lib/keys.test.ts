@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTyped, singleKey, opensPalette } from './keys.ts';
+import { isTyped, opensPalette, singleKey } from './keys.ts';
 
 const press = (key: string, more: Partial<Parameters<typeof singleKey>[0]> = {}) => ({
   key,

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from './browser-storage.ts';
-import { isDialogOpen } from './dialog-around.ts';
+import { isDialogOpen } from './enclosing-dialog.ts';
 
 const storageKey = 'shortcuts';
 

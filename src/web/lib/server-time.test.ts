@@ -3,7 +3,7 @@ import { listSubscriptions } from '#shared/billing.ts';
 import { serverTimeHeader } from '#shared/server-time.ts';
 import { isValid } from '#shared/subscription.ts';
 import { call } from '../api.ts';
-import { updateServerTime, serverNow } from './server-time.ts';
+import { serverNow, updateServerTime } from './server-time.ts';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const year = 365 * 86_400_000;

@@ -1,4 +1,4 @@
-/** How far the clock of the server is before that of this machine; nothing until the server has told. */
+/** The offset of the server's clock; 0 until the first response. */
 let offsetMilliseconds = 0;
 
 /** @param header what an answer of the server says, where it says it */
@@ -7,7 +7,7 @@ export function updateServerTime(header: string | null): void {
   if (!Number.isNaN(at)) offsetMilliseconds = at - Date.now();
 }
 
-/** In milliseconds since 1970: what plans are judged by, whatever the clock of this machine is set to. */
+/** The server's time in milliseconds since 1970. Plans depend on it, not on the clock of this machine. */
 export function serverNow(): number {
   return Date.now() + offsetMilliseconds;
 }

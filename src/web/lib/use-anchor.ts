@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { useScrollIntoView } from './use-bring-into-view.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 /**
  * Brings a part of the page into view where the address ends in its id. The browser does so only as the page loads,

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { isDialogOpen } from './dialog-around.ts';
+import { isDialogOpen } from './enclosing-dialog.ts';
 
 /** Whether something lies over the page, and follows it. */
 export function useIsDialogOpen(): boolean {

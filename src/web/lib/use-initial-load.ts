@@ -1,30 +1,28 @@
 import { useEffect, useState } from 'react';
 
-/** As much of a query of TanStack as tells whether its first answer is on its way. */
+/** The part of a TanStack query that tells whether its first request is running. */
 interface QueryStatus {
   isLoading: boolean;
   failureCount: number;
 }
 
-/** A page that moves is a smaller harm than one that is not there. */
+/** After this time a layout shift is the smaller harm. */
 const maxWaitMs = 2_000;
 
 /**
- * Whether a page is not to be drawn yet, since the first answers to what decides its height are on their way. What does not
- * come at the first try, or in two seconds, is not waited for; and what was drawn once stays, with what was typed into it,
- * whatever is asked again.
- * @param of whom the answers are about: somebody else is waited for anew
+ * Whether a page still waits for the first results of the queries that decide its height. It does not wait for retries or
+ * longer than two seconds. A page that was shown once stays, with its form input, while queries refetch.
+ * @param of the user whom the results are about; a different user starts a new wait
  */
 export function useInitialLoad(queries: readonly QueryStatus[], of: string | null = null): boolean {
-  const [drawnFor, draw] = useState<string | null>();
-  const isDrawn = drawnFor === of;
-  const isAwaited =
-    !isDrawn && queries.some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
-  if (!isAwaited && !isDrawn) draw(of);
+  const [shownFor, show] = useState<string | null>();
+  const isShown = shownFor === of;
+  const isLoading = !isShown && queries.some((query) => query.isLoading && query.failureCount === 0);
+  if (!isLoading && !isShown) show(of);
   useEffect(() => {
-    if (!isAwaited) return;
-    const timer = setTimeout(() => draw(of), maxWaitMs);
+    if (!isLoading) return;
+    const timer = setTimeout(() => show(of), maxWaitMs);
     return () => clearTimeout(timer);
-  }, [isAwaited, of]);
-  return isAwaited;
+  }, [isLoading, of]);
+  return isLoading;
 }

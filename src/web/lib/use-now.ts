@@ -2,12 +2,12 @@ import { use, useSyncExternalStore } from 'react';
 import { SsrEnvironmentContext } from './hydration.ts';
 import { serverNow } from './server-time.ts';
 
-/** What is counted in days may be a moment late, and nobody sees it. */
+/** Texts count in days, so a delay of a minute is not visible. */
 const intervalMilliseconds = 60_000;
 
 /**
- * What holds at this time, and follows it: a tab may stay open for days, in which nothing else is drawn anew. It must be the
- * same each time while it holds: a text, a number, or an object that is kept elsewhere.
+ * Returns a value that depends on the current time, and re-renders when it changes: a tab may stay open for days. `read` must
+ * return a primitive or a stable reference.
  */
 export function useNow<Value>(read: (now: number) => Value): Value {
   const { at } = use(SsrEnvironmentContext);
@@ -21,7 +21,7 @@ export function useNow<Value>(read: (now: number) => Value): Value {
 const listeners = new Set<() => void>();
 let stop = () => {};
 
-/** One clock for all, so that no two parts of a page take it for another day. */
+/** One timer for all components, so that they agree on the date. */
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) stop = start();
   listeners.add(listener);
@@ -32,14 +32,14 @@ function subscribe(listener: () => void): () => void {
 }
 
 function start(): () => void {
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const timer = setInterval(tell, intervalMilliseconds);
-  // A tab that nobody looks at, or a machine that sleeps, has slow timers or none.
-  document.addEventListener('visibilitychange', tell);
+  const timer = setInterval(notify, intervalMilliseconds);
+  // Timers are throttled in hidden tabs and stop while the machine sleeps.
+  document.addEventListener('visibilitychange', notify);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', tell);
+    document.removeEventListener('visibilitychange', notify);
   };
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type CachedSession, sessionKey } from './kept-session.ts';
+import { type CachedSession, sessionKey } from './retained-session.ts';
 
 /** Whether what Flux writes to people goes out by mail; before that is known, nobody is promised one. */
 export function useSendsMail(): boolean {

@@ -1,19 +1,19 @@
 /**
- * Holds a name among the tabs of this browser until something has ended, however.
- * @returns whether no other tab holds it; true where the browser has no locks, as over plain http
+ * Holds a Web Lock until a promise settles.
+ * @returns false if another tab holds the lock; true if the browser has no Web Locks, as over plain HTTP
  */
 export async function holdWebLock(name: string, end: Promise<unknown>): Promise<boolean> {
   if (!('locks' in navigator)) return true;
-  const held = Promise.withResolvers<boolean>();
+  const acquired = Promise.withResolvers<boolean>();
   const hold = async (lock: Lock | null) => {
-    held.resolve(lock !== null);
+    acquired.resolve(lock !== null);
     if (lock) await end.catch(() => {});
   };
-  navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => held.resolve(true));
-  return held.promise;
+  navigator.locks.request(name, { ifAvailable: true }, hold).catch(() => acquired.resolve(true));
+  return acquired.promise;
 }
 
-/** The names that tabs of this browser hold, this one's own among them; null where the browser cannot tell. */
+/** The names of all Web Locks that tabs of this browser hold. Null if the browser has no Web Locks. */
 export async function heldWebLocks(): Promise<ReadonlySet<string> | null> {
   if (!('locks' in navigator)) return null;
   const locks = await navigator.locks.query().catch(() => null);

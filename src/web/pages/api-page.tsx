@@ -5,10 +5,10 @@ import { useDocument } from '../features/api-docs/use-document.ts';
 import { texts } from '../i18n/en/pages/api-page.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Button } from '../ui/button.tsx';
+import { LoadingRegion } from '../ui/loading-region.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { LoadingRegion } from '../ui/waiting.tsx';
 
 export default function ApiPage() {
   usePageTitle(texts.api);

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { useDeleteApp } from '../features/apps/edit/use-delete-app.ts';
 import { replaceCard } from '../features/apps/list/cached-lists.ts';
-import { ShareDialog } from '../features/share/fetched-share-dialog.tsx';
+import { ShareDialog } from '../features/share/lazy-share-dialog.tsx';
 import { texts } from '../i18n/en/pages/card-dialogs.ts';
 import { format } from '../i18n/format.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { EditApplication } from './fetched-edit-application.tsx';
+import { EditApplication } from './lazy-edit-application.tsx';
 
 /** What a card asks for. */
 export interface CardRequest {

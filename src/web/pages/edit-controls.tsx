@@ -4,7 +4,7 @@ import type { Application } from '#shared/apps.ts';
 import { VisibilityBadge } from '../features/apps/card/visibility-badge.tsx';
 import { texts } from '../i18n/en/pages/edit-controls.ts';
 import { Button } from '../ui/button.tsx';
-import { EditApplication } from './fetched-edit-application.tsx';
+import { EditApplication } from './lazy-edit-application.tsx';
 
 /** Opens the edit dialog of an application, for its editors. */
 export function EditButton({ app }: { app: Application }) {

@@ -1,5 +1,5 @@
 import { texts } from '../i18n/en/pages/error-page.ts';
-import { isScriptLoadError } from '../lib/missing-scripts.ts';
+import { isScriptLoadError } from '../lib/script-load-errors.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';

@@ -6,8 +6,8 @@ import { galleryId, paths } from '../paths.ts';
 import { LightField } from '../shell/light-field.tsx';
 import { Button } from '../ui/button.tsx';
 import { HomeBlurbs } from './home-blurbs.tsx';
-import { HomeFeatures } from './home-reel.tsx';
-import { HomeShowcase } from './home-screen.tsx';
+import { HomeFeatures } from './home-features.tsx';
+import { HomeShowcase } from './home-showcase.tsx';
 
 /** What a visitor meets first: the promise, the screen with what is on it, and how it works. */
 export function HomeHero() {

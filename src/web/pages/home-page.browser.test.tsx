@@ -107,7 +107,7 @@ test('an empty gallery is accessible to visitors, and leaves little room above t
   await openPage('/', { answers, user: null });
   await expect.element(page.getByText('No public applications yet')).toBeVisible();
   await examine('home');
-  const box = document.querySelector('[data-nothing-yet]')?.getBoundingClientRect();
+  const box = document.querySelector('[data-empty-list]')?.getBoundingClientRect();
   const footer = page.getByRole('contentinfo').element().getBoundingClientRect();
   expect(footer.top - (box?.bottom ?? 0)).toBeLessThan(200);
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();

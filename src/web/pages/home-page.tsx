@@ -11,9 +11,9 @@ import { galleryId, paths } from '../paths.ts';
 import { BootSkeleton, useIsBooted } from '../shell/boot-state.tsx';
 import { SignInFirst } from '../shell/sign-in-first.tsx';
 import { Button } from '../ui/button.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
 import { HomeHero } from './home-hero.tsx';
-import { EmptyList } from './nothing-yet.tsx';
 
 /** What visitors do not see. */
 const SignedInHome = lazy(() => import('./signed-in-home.tsx'));
@@ -50,7 +50,7 @@ function VisitorHome() {
        * As high as the window, so that a list that becomes shorter moves nothing up under the reader. Without any
        * application that would be an empty screen.
        */}
-      <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 has-data-nothing-yet:min-h-0 md:px-6 print:min-h-0">
+      <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 has-data-empty-list:min-h-0 md:px-6 print:min-h-0">
         <div className="border-b border-line">
           <GalleryHeading id={galleryId} />
         </div>

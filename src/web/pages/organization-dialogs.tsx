@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react';
 import type { Organization } from '#shared/orgs.ts';
-import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
+import { CreateDialog } from '../features/orgs/edit/lazy-create-dialog.tsx';
 import type { Act, OrganizationAction } from '../features/orgs/list/actions.ts';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
 

@@ -17,7 +17,7 @@ import { emptyPageOf, gameOrigin } from '../features/play/game-origin.ts';
 import { LinkedText } from '../features/play/linked-text.tsx';
 import { OfflineStage } from '../features/play/offline-stage.tsx';
 import { PlayerStage } from '../features/play/player-stage.tsx';
-import { ThumbnailSkeleton } from '../features/play/thumbnail-waiting.tsx';
+import { ThumbnailSkeleton } from '../features/play/thumbnail-skeleton.tsx';
 import { UnplayableStage } from '../features/play/unplayable-stage.tsx';
 import { isMissing, useApplication } from '../features/play/use-application.ts';
 import { ReportControl } from '../features/reports/report-control.tsx';
@@ -29,21 +29,21 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
-import { LoadErrorPanel } from '../ui/missing-part.tsx';
+import { LoadErrorPanel } from '../ui/load-error-panel.tsx';
 import { EmptyState, ErrorState } from '../ui/states.tsx';
 import { VersionTag } from '../ui/version-tag.tsx';
 import { BackToHome } from './back-to-home.tsx';
 import { EditButton, Visibility } from './edit-controls.tsx';
 import { PlayColumns } from './play-columns.tsx';
-import { PlayPageSkeleton } from './play-page-waiting.tsx';
+import { PlayPageSkeleton } from './play-page-skeleton.tsx';
 
 /** These two are for those who may edit the application. The report is last on the page and moves nothing as it comes. */
 const BuildReportCard = lazyPart(() => import('../features/play/build-report.tsx'), {
-  loadError: (missing) => <LoadErrorPanel {...missing} />,
+  loadError: (loadError) => <LoadErrorPanel {...loadError} />,
 });
 const ThumbnailSection = lazyPart(() => import('../features/play/thumbnail-section.tsx'), {
   waiting: <ThumbnailSkeleton />,
-  loadError: (missing) => <LoadErrorPanel {...missing} />,
+  loadError: (loadError) => <LoadErrorPanel {...loadError} />,
 });
 
 export default function PlayPage() {
@@ -103,10 +103,12 @@ export default function PlayPage() {
   );
 }
 
-type SharedPlayerStageProps = Omit<ComponentProps<typeof PlayerStage>, 'sharing'> & { onShareChanged: () => void };
+type SharedPlayerStageProps = Omit<ComponentProps<typeof PlayerStage>, 'sharing'> & {
+  onShareChanged: () => void;
+};
 
-function SharedPlayerStage({ onShareChanged, ...theatre }: SharedPlayerStageProps) {
-  return <PlayerStage {...theatre} sharing={useSharing(theatre.app, onShareChanged)} />;
+function SharedPlayerStage({ onShareChanged, ...stage }: SharedPlayerStageProps) {
+  return <PlayerStage {...stage} sharing={useSharing(stage.app, onShareChanged)} />;
 }
 
 interface AboutProps {

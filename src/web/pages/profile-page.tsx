@@ -15,11 +15,11 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { LoadingRegion } from '../ui/loading-region.tsx';
 import { PageHead, PageHeadSkeleton } from '../ui/page-head.tsx';
 import { Section } from '../ui/section.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
-import { LoadingRegion } from '../ui/waiting.tsx';
 
 export default function ProfilePage() {
   usePageTitle(texts.profile);
@@ -64,7 +64,7 @@ function Profile({ user, session }: { user: User; session: Session }) {
 function Subscription({ userId }: { userId: string }) {
   const { isError, refetch } = useSubscriptions(userId);
   const current = useCurrentSubscription(userId);
-  const held = useBilledPlan(userId);
+  const billed = useBilledPlan(userId);
   const isAwaited = usePurchaseMessage(userId);
   return (
     <Section title={texts.subscriptionStatus} text={texts.whatYouMayPublish}>
@@ -75,7 +75,7 @@ function Subscription({ userId }: { userId: string }) {
         waiting={<StatusSkeleton />}
       >
         {(subscription) => (
-          <SubscriptionStatus current={subscription} held={held ?? null} isAwaited={isAwaited} />
+          <SubscriptionStatus current={subscription} billed={billed ?? null} isAwaited={isAwaited} />
         )}
       </Loaded>
     </Section>

@@ -25,18 +25,18 @@ import { galleryId, paths } from '../paths.ts';
 import { BootSkeleton } from '../shell/boot-state.tsx';
 import { Button } from '../ui/button.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
-import { EmptyList } from './nothing-yet.tsx';
 
 export default function SignedInHome({ user, mine }: { user: User; mine: boolean }) {
   const subscription = useCurrentSubscription(user.id);
-  const held = useBilledPlan(user.id);
+  const billed = useBilledPlan(user.id);
   const isLimited = user.role !== 'admin';
   const counted = useAppCountQuery({ enabled: isLimited });
   const used = counted.data?.count;
   const offline = useOffline(user.id, subscription);
   // Where a plan has ended, or waits for its payment, what stands above leads on.
-  const leadsToUpload = !offline && !(subscription === null && held);
+  const leadsToUpload = !offline && !(subscription === null && billed);
   const { actions, dialogs } = useCardDialogs();
   const { filters } = useGalleryFilters();
   const listed = useApplicationCount(filters).data;
@@ -44,7 +44,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const isWithoutPlan = subscription === null;
   const remaining =
     subscription && used !== undefined ? leaves(subscription.planLimits.maxApplications, used) : 1;
-  const { cancelled } = useBannerFacts(subscription, held);
+  const { cancelled } = useBannerFacts(subscription, billed);
   // What is in a plan that never ends goes nowhere. The banner of a cancelled one leads here, whatever there is to lose.
   const mayLose =
     offline !== null || cancelled !== null || (isLimited && !!used && !!subscription?.currentPeriodEnd);

@@ -14,10 +14,10 @@ import { texts } from '../i18n/en/pages/storage-page.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
 import { Guard } from '../shell/guard.tsx';
 import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { LoadingRegion } from '../ui/loading-region.tsx';
 import { PageHeadSkeleton } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
-import { LoadingRegion } from '../ui/waiting.tsx';
 
 const titleOfAll = () => texts.storageConfiguration;
 const ConfigDialog = lazyDialog(() => import('../features/storage/edit/config-dialog.tsx'), titleOfAll);

@@ -3,11 +3,11 @@ import type { Subscription } from '#shared/billing.ts';
 import { plans } from '#shared/plans.ts';
 import { statusDisplay } from '#shared/subscription.ts';
 import { useSession } from '../features/accounts/session.ts';
-import { findBilledPlan, displayedPlan } from '../features/billing/current-plan/billed-plan.ts';
+import { displayedPlan, findBilledPlan } from '../features/billing/current-plan/billed-plan.ts';
 import { EveryPlan } from '../features/billing/plans/every-plan.tsx';
 import { PlanCards } from '../features/billing/plans/plan-cards.tsx';
 import { PlansFaq } from '../features/billing/plans/plans-faq.tsx';
-import { usePaymentSettings, useDeferredProducts } from '../features/billing/use-catalogue.ts';
+import { useDeferredProducts, usePaymentSettings } from '../features/billing/use-catalogue.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/pages/subscriptions-page.ts';
 import { format } from '../i18n/format.ts';
@@ -21,14 +21,14 @@ import { BootSkeleton } from '../shell/boot-state.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Failure } from '../ui/failure.tsx';
 import { lazyPart } from '../ui/lazy.tsx';
-import { LoadErrorDialog } from '../ui/missing-dialog.tsx';
+import { LoadErrorDialog } from '../ui/load-error-dialog.tsx';
 import { PlansHeadline } from './plans-headline.tsx';
 import { usePlanChoice } from './use-plan-choice.ts';
 
 const Checkout = lazyPart(() => import('../features/billing/checkout/checkout.tsx'), {
-  loadError: (missing, { tier, onClose }) => (
+  loadError: (loadError, { tier, onClose }) => (
     <LoadErrorDialog
-      {...missing}
+      {...loadError}
       title={format(texts.subscribeToName, { name: plans[tier].name })}
       onClose={onClose}
     />
@@ -51,12 +51,12 @@ function Plans() {
   const isKnown = session.data?.user === null || !subscriptions.isPending;
   const settings = usePaymentSettings();
   const products = useDeferredProducts(isKnown);
-  const held = findBilledPlan(subscriptions.data, serverNow());
-  const own = displayedPlan(subscription, held);
+  const billed = findBilledPlan(subscriptions.data, serverNow());
+  const own = displayedPlan(subscription, billed);
   const { choose, choosing, problem, bought, endPurchase } = usePlanChoice({
     session: session.data,
     isKnown: !subscriptions.isPending,
-    held,
+    billed,
     own,
   });
   const catalogueFailed = products.isError || settings.isError;
@@ -95,7 +95,7 @@ function Plans() {
         <div className="mt-6">
           <PlanCards
             current={session.data && !user ? null : subscription}
-            facts={{ service: settings.data?.service, held, isUnreachable }}
+            facts={{ service: settings.data?.service, billed, isUnreachable }}
             products={products.data}
             trialDays={trialDaysOf(settings)}
             supportEmail={session.data?.supportEmail}

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
 import { useParams } from 'react-router';
-import { useAccountSync } from '../features/accounts/account-changes.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
+import { useAccountSync } from '../features/accounts/use-account-sync.ts';
 import { TestBilling } from '../features/billing/portal/test-billing.tsx';
 import { texts } from '../i18n/en/pages/test-billing-page.ts';
 import { Rich } from '../i18n/rich.tsx';

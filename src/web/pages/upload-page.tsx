@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { appLimitProblem } from '#shared/limits.ts';
-import { useUploadLimit, useMissingPlanRedirect } from '../features/billing/use-upload-limit.tsx';
+import { useMissingPlanRedirect, useUploadLimit } from '../features/billing/use-upload-limit.tsx';
 import { rememberOrganization } from '../features/orgs/choice/last-organization.ts';
 import { UploadOrganization } from '../features/orgs/choice/upload-organization.tsx';
-import { CreateDialog } from '../features/orgs/edit/fetched-create-dialog.tsx';
+import { CreateDialog } from '../features/orgs/edit/lazy-create-dialog.tsx';
 import { UploadForm } from '../features/uploads/upload-form.tsx';
 import { texts } from '../i18n/en/pages/upload-page.ts';
 import { Rich } from '../i18n/rich.tsx';
@@ -14,10 +14,10 @@ import { usePageTitle } from '../lib/use-page-title.ts';
 import { paths } from '../paths.ts';
 import { Guard } from '../shell/guard.tsx';
 import { Badge } from '../ui/badge.tsx';
+import { LoadingRegion } from '../ui/loading-region.tsx';
 import { PageHead, PageHeadSkeleton } from '../ui/page-head.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { toast } from '../ui/toast.tsx';
-import { LoadingRegion } from '../ui/waiting.tsx';
 
 export default function UploadPage() {
   usePageTitle(texts.upload);

@@ -11,7 +11,7 @@ import {
   clearSelectedPlan,
   storeSelectedPlan,
   takeSelectedPlan,
-} from '../features/billing/plans/wanted-plan.ts';
+} from '../features/billing/plans/selected-plan.ts';
 import { useChooseFreePlan } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/pages/use-plan-choice.ts';
 import { format } from '../i18n/format.ts';
@@ -24,13 +24,13 @@ interface Facts {
   /** Whether it is known what this person has, or will not be. */
   isKnown: boolean;
   /** What is paid for, or is to be: another is no purchase but a change. */
-  held: Subscription | null;
+  billed: Subscription | null;
   /** The plan that is named as theirs, a free one too; undefined is not known. */
   own: Subscription | null | undefined;
 }
 
 /** Choosing a plan. Signing in comes first where that is needed, and the choice goes on after it. */
-export function usePlanChoice({ session, isKnown, held, own }: Facts) {
+export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
   const user = session?.user;
   const navigate = useNavigate();
   // Who was sent here from an upload continues it.
@@ -49,8 +49,8 @@ export function usePlanChoice({ session, isKnown, held, own }: Facts) {
     if (!user)
       return openSignIn({ returnTo: paths.chosenPlan(storeSelectedPlan(tier)), onClose: clearSelectedPlan });
     if (tier === 'indie') return freePlan.mutate();
-    if (!held) setBought({ tier, by: user.id });
-    else if (held.tier === tier) toast(format(texts.youHaveTheNamePlanAlready, { name: plans[tier].name }));
+    if (!billed) setBought({ tier, by: user.id });
+    else if (billed.tier === tier) toast(format(texts.youHaveTheNamePlanAlready, { name: plans[tier].name }));
     else manage({ plan: tier });
   };
 

@@ -4,12 +4,12 @@ import { offlineQuery } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
 import { useInitialLoad } from '../lib/use-initial-load.ts';
+import { LoadingRegion } from '../ui/loading-region.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
-import { LoadingRegion } from '../ui/waiting.tsx';
 
 /**
- * Whether all is known that decides what stands above a page: who is here, and what there is to say of their plan. A page
- * that was drawn before would be pushed down by a banner. Once known it stays so for the same person.
+ * Whether the session, the plan and the offline state are loaded. They decide the banners above a page, which would otherwise
+ * push the page down. Stays true for the same user.
  */
 export function useIsBooted(): boolean {
   const session = useSession();
@@ -19,7 +19,7 @@ export function useIsBooted(): boolean {
   return !useInitialLoad([session, subscriptions, offline], userId);
 }
 
-/** The shape of any page. It is as high as the window, so that the foot is not seen before the page. */
+/** A placeholder for any page. It is as high as the window, so that the footer does not appear before the page. */
 export function BootSkeleton() {
   return (
     <LoadingRegion label={texts.loading} isPage className="min-h-lvh">

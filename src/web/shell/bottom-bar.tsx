@@ -23,7 +23,7 @@ export function BottomBar() {
     <nav
       aria-label={texts.main}
       className={cn(
-        'fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden at-short-theatre:static',
+        'fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden at-short-stage:static',
         // How many there are, and so where each stands, is known with who is here.
         isAwaited && '*:invisible',
       )}

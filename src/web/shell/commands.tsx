@@ -1,25 +1,25 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { texts } from '../i18n/en/shell/commands.ts';
-import { enclosingDialog, isDialogOpen } from '../lib/dialog-around.ts';
+import { enclosingDialog, isDialogOpen } from '../lib/enclosing-dialog.ts';
 import {
   acceptsShortcuts,
   createEarlyKeys,
   hasSingleKeys,
   isTyped,
-  singleKey,
   opensPalette,
   pressKey,
+  singleKey,
 } from '../lib/keys.ts';
 import { lazyPart } from '../ui/lazy.tsx';
-import { LoadErrorDialog } from '../ui/missing-dialog.tsx';
+import { LoadErrorDialog } from '../ui/load-error-dialog.tsx';
 import { focusNewestToast } from '../ui/toast.tsx';
 
 const fetchCentre = () => import('./command-centre.tsx');
 
 const CommandCentre = lazyPart(fetchCentre, {
   // Somebody who pressed a key by the way is told nothing.
-  loadError: (missing, { opened, onOpen }) =>
-    opened && <LoadErrorDialog {...missing} title={texts.searchAndCommands} onClose={() => onOpen(null)} />,
+  loadError: (loadError, { opened, onOpen }) =>
+    opened && <LoadErrorDialog {...loadError} title={texts.searchAndCommands} onClose={() => onOpen(null)} />,
 });
 
 export type Opened = 'palette' | 'shortcuts' | null;

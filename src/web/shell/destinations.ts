@@ -14,7 +14,7 @@ export interface Destination {
   icon: LucideIcon;
   /** What leads there from anywhere, as the palette has it. */
   keys: string;
-  /** What waits there for an answer, in words; undefined where nothing does. */
+  /** Pending items there; undefined if there are none. */
   pending?: { count: number; text: string };
 }
 

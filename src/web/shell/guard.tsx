@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { Session, User } from '#shared/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { useRetainedSession } from '../lib/kept-session.ts';
+import { useRetainedSession } from '../lib/retained-session.ts';
 import { paths } from '../paths.ts';
 import { ErrorState } from '../ui/states.tsx';
 import { BootSkeleton, useIsBooted } from './boot-state.tsx';

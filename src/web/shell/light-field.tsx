@@ -1,19 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/**
- * The light of a projector behind a headline, and dust that drifts through it. Decoration: the dust comes by a script
- * of its own, after the page, and where it does not come nobody misses it.
- */
+/** A light cone with particles behind a headline. Decoration: the particles load after the page, and may fail to. */
 export function LightField({ className }: { className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
-    const stopped = new AbortController();
-    startParticles(canvas.current, stopped.signal).catch((error: unknown) => {
-      // biome-ignore lint/suspicious/noConsole: nobody is told of it but whoever looks here
+    const controller = new AbortController();
+    startParticles(canvas.current, controller.signal).catch((error: unknown) => {
+      // biome-ignore lint/suspicious/noConsole: a missing decoration needs no message on the page
       console.warn('The decoration could not be loaded.', error);
     });
-    return () => stopped.abort();
+    return () => controller.abort();
   }, []);
   return (
     <div aria-hidden="true" className={cn('light-field', className)}>
@@ -22,11 +19,11 @@ export function LightField({ className }: { className?: string }) {
   );
 }
 
-/** A phone's processor has better things to do as the page begins than to draw what hardly fits beside the words. */
+/** Particles would delay the first load on phones. */
 const withoutParticles = '(prefers-reduced-motion: reduce), (width < 48rem)';
 
-async function startParticles(canvas: HTMLCanvasElement | null, stopped: AbortSignal): Promise<void> {
+async function startParticles(canvas: HTMLCanvasElement | null, controller: AbortSignal): Promise<void> {
   if (!canvas || matchMedia(withoutParticles).matches) return;
-  const { animateParticles: drift } = await import('./particles.ts');
-  if (!stopped.aborted) drift(canvas, stopped);
+  const { animateParticles } = await import('./particles.ts');
+  if (!controller.aborted) animateParticles(canvas, controller);
 }

@@ -66,7 +66,7 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
   const support = useSupport();
   const manage = useManagement();
   const logout = useLogout();
-  const held = useBilledPlan(user?.id);
+  const billed = useBilledPlan(user?.id);
   const isElevated = useCurrentSubscription(user?.id)?.isAdmin;
   const other = theme === 'dark' ? 'light' : 'dark';
   return [
@@ -80,7 +80,7 @@ function useActions(user: User | null | undefined, openShortcuts: () => void): C
       },
     ),
     command(texts.contactSupport, LifeBuoy, support.open, { words: texts.helpQuestionBug }),
-    ...(held && !isElevated
+    ...(billed && !isElevated
       ? [
           command(texts.manageSubscription, CreditCard, () => manage(), {
             words: texts.planBillingCancelUpgrade,

@@ -2,55 +2,55 @@ interface Particle {
   /** Of the canvas, 0 to 1. */
   x: number;
   y: number;
-  /** 0 is far away: small, faint and slow. */
+  /** 0 is the background: small, faint and slow. */
   depth: number;
   phase: number;
 }
 
 const count = 46;
 const millisecondsPerFrame = 1_000 / 30;
-/** What moves by itself for longer than five seconds would need a way to stop it. */
+/** WCAG 2.2.2: an animation of more than five seconds needs a control to stop it. */
 const driftSeconds = 4.5;
 
 /**
- * Draws dust that drifts through the projector's light, ever slower, and then hangs there. It is gone when it is stopped or
- * the person asks for less motion, and waits while nobody sees it.
+ * Animates particles that slow down and then stay in place. Clears them when signal or when the user prefers reduced motion.
+ * Pauses while the canvas is not visible.
  */
-export function animateParticles(canvas: HTMLCanvasElement, stopped: AbortSignal): void {
+export function animateParticles(canvas: HTMLCanvasElement, signal: AbortSignal): void {
   const context = canvas.getContext('2d');
   if (!context) return;
-  const motes = Array.from({ length: count }, createParticle);
-  const stillness = matchMedia('(prefers-reduced-motion: reduce)');
+  const particles = Array.from({ length: count }, createParticle);
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)');
   let frame = 0;
   let drawnAt = 0;
   let left = driftSeconds;
   const draw = (now: number) => {
     frame = left > 0 ? requestAnimationFrame(draw) : 0;
     if (now - drawnAt < millisecondsPerFrame) return;
-    // After a rest the dust goes on from where it hung.
+    // After a pause the particles continue from their positions.
     const elapsed = Math.min(now - drawnAt, 100) / 1_000;
     drawnAt = now;
     left -= elapsed;
     const speed = Math.max(left, 0) / driftSeconds;
-    for (const particle of motes) move(particle, elapsed * speed);
-    paint(canvas, context, motes, now / 1_000);
+    for (const particle of particles) move(particle, elapsed * speed);
+    paint(canvas, context, particles, now / 1_000);
   };
-  const rest = () => {
+  const pause = () => {
     cancelAnimationFrame(frame);
     frame = 0;
   };
-  const seen = new IntersectionObserver(([entry]) => {
-    rest();
-    if (entry?.isIntersecting && left > 0 && !stillness.matches) frame = requestAnimationFrame(draw);
+  const observer = new IntersectionObserver(([entry]) => {
+    pause();
+    if (entry?.isIntersecting && left > 0 && !reducedMotion.matches) frame = requestAnimationFrame(draw);
   });
-  seen.observe(canvas);
+  observer.observe(canvas);
   const stop = () => {
-    rest();
-    seen.disconnect();
+    pause();
+    observer.disconnect();
     context.clearRect(0, 0, canvas.width, canvas.height);
   };
-  stopped.addEventListener('abort', stop);
-  stillness.addEventListener('change', stop, { once: true, signal: stopped });
+  signal.addEventListener('abort', stop);
+  reducedMotion.addEventListener('change', stop, { once: true, signal: signal });
 }
 
 function createParticle(): Particle {

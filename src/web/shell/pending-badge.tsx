@@ -2,12 +2,12 @@ import { cn } from '../lib/cn.ts';
 
 interface PendingBadgeProps {
   count: number;
-  /** What the number means, for those who hear the page. */
+  /** The meaning of the number, for screen readers. */
   text: string;
   className: string;
 }
 
-/** A quiet number at a destination where something waits for an answer. */
+/** The number of pending items at a destination. */
 export function PendingBadge({ count, text, className }: PendingBadgeProps) {
   return (
     <span

@@ -1,18 +1,18 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { useAccountSync } from '../features/accounts/account-changes.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { SignInRoot } from '../features/accounts/sign-in.tsx';
+import { useAccountSync } from '../features/accounts/use-account-sync.ts';
 import { bannersOf, useBannerFacts } from '../features/billing/current-plan/banner-facts.ts';
 import { BannersSkeleton } from '../features/billing/current-plan/banners-skeleton.tsx';
 import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { ManagementProvider } from '../features/billing/manage/management.tsx';
-import { useRefetchOnPlanChange, useOffline } from '../features/billing/offline/use-offline.ts';
+import { useOffline, useRefetchOnPlanChange } from '../features/billing/offline/use-offline.ts';
 import { PlanRedirect } from '../features/billing/plan-redirect.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { HydratedMarker } from '../lib/arrived.ts';
 import { cn } from '../lib/cn.ts';
+import { HydratedMarker } from '../lib/hydrated-marker.ts';
 import { useScrollPosition } from '../lib/use-scroll-position.ts';
 import { invitationMark, paths } from '../paths.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -60,7 +60,7 @@ export function Shell({ broken }: ShellProps) {
   const session = useSession().data;
   const user = session?.user;
   const subscription = useCurrentSubscription(user?.id);
-  const held = useBilledPlan(user?.id);
+  const billed = useBilledPlan(user?.id);
   const offline = useOffline(user?.id, subscription);
   useRefetchOnPlanChange(user?.id, subscription);
   // Whoever signs in while a page is there goes on with it.
@@ -69,12 +69,12 @@ export function Shell({ broken }: ShellProps) {
   useAccountSync();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is withdrawn was offered to the person before
   useEffect(() => withdrawUndo, [user?.id]);
-  const facts = useBannerFacts(subscription, held);
+  const facts = useBannerFacts(subscription, billed);
   const shown = bannersOf(facts);
   const banners = shown.length + (offline ? 1 : 0);
   const manager = user ? { userId: user.id, supportEmail: session.supportEmail } : null;
   // Whose payment is open has a plan, and a banner that says how it goes on.
-  const isWithoutPlan = subscription === null && held === null;
+  const isWithoutPlan = subscription === null && billed === null;
   return (
     <SignInRoot>
       {/* On a play page the fragment of the address belongs to the game. Without a script the address leads to the content. */}
@@ -109,7 +109,7 @@ export function Shell({ broken }: ShellProps) {
                   <ErrorBoundary key={pathname} fallback={broken}>
                     <Suspense fallback={<BootSkeleton />}>
                       <Outlet />
-                      <HydratedMarker what="page" />
+                      <HydratedMarker part="page" />
                     </Suspense>
                   </ErrorBoundary>
                 </main>
@@ -126,7 +126,7 @@ export function Shell({ broken }: ShellProps) {
         </Support>
       </ManagementProvider>
       <Toaster />
-      <HydratedMarker what="shell" />
+      <HydratedMarker part="shell" />
     </SignInRoot>
   );
 }

@@ -30,7 +30,7 @@ const UserMenu = lazyPart(() => import('./user-menu.tsx'), {
       <Avatar name={user.username} />
     </span>
   ),
-  loadError: (missing) => <Again problem={texts.theAccountMenuCouldNotBeLoaded} {...missing} />,
+  loadError: (loadError) => <Again problem={texts.theAccountMenuCouldNotBeLoaded} {...loadError} />,
 });
 
 const linkClasses =
@@ -48,7 +48,7 @@ export function TopBar({ subscription }: TopBarProps) {
   const invitations = useOwnInvitations(user?.id)?.length ?? 0;
   const { everyday, administration } = destinationsOf(user, invitations);
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-bg at-short-theatre:static">
+    <header className="sticky top-0 z-40 border-b border-line bg-bg at-short-stage:static">
       <div className="mx-auto flex h-14 max-w-content items-center gap-1 px-4 md:px-6">
         <Link to={paths.home()} className="me-3 rounded-control">
           <Wordmark />

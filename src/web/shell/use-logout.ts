@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../features/accounts/session.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { leaveGuarded } from '../lib/leave-page.ts';
+import { leaveGuarded } from '../lib/navigation-guard.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/toast.tsx';
 

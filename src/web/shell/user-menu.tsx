@@ -35,7 +35,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
   const { afterwards, onClosed } = useAfterMenu();
   const manage = useManagement();
   const commands = useCommands();
-  const held = useBilledPlan(user.id);
+  const billed = useBilledPlan(user.id);
   const trigger = (
     <Button
       variant="ghost"
@@ -51,7 +51,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
         <span className="block max-w-64 truncate font-medium">{user.username}</span>
         {user.email && <span className="block max-w-64 truncate text-13 text-muted">{user.email}</span>}
         <span className="mt-2 flex gap-1.5 empty:hidden">
-          <TierBadge subscription={displayedPlan(subscription, held)} />
+          <TierBadge subscription={displayedPlan(subscription, billed)} />
           {user.role === 'admin' && <Badge tone="accent">{texts.admin}</Badge>}
         </span>
       </MenuLabel>
@@ -59,7 +59,7 @@ export default function UserMenu({ user, subscription, onSignOut }: UserMenuProp
       <MenuLink to={paths.myApps()} icon={LayoutGrid} label={texts.myApplications} />
       <MenuLink to={paths.profile()} icon={CircleUserRound} label={texts.profile} />
       <MenuLink to={paths.subscriptions()} icon={Sparkles} label={texts.subscriptions} />
-      {held && !subscription?.isAdmin && (
+      {billed && !subscription?.isAdmin && (
         <MenuItem onSelect={() => afterwards(manage)}>
           <CreditCard strokeWidth={1.75} aria-hidden="true" />
           {texts.manageSubscription}

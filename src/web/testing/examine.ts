@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { page } from 'vitest/browser';
-import { type Look, hasStyle } from './looks.ts';
+import { hasStyle, type Look } from './looks.ts';
 import { expect, laptop } from './test.ts';
 
 /**

@@ -87,7 +87,9 @@ export function expectRing(): void {
 /** Walks through the page with Tab: every focused element has a ring that is visible in both themes. */
 export async function expectRings(): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect.poll(() => document.querySelectorAll('[data-coming], main [aria-busy=true]').length).toBe(0);
+  await expect
+    .poll(() => document.querySelectorAll('[data-page-skeleton], main [aria-busy=true]').length)
+    .toBe(0);
   (document.activeElement as HTMLElement | null)?.blur();
   const seen = new Set<Element>();
   const problems: string[] = [];

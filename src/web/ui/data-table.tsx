@@ -2,8 +2,8 @@ import type { Key, ReactNode } from 'react';
 import { cn } from '../lib/cn.ts';
 import { useMediaQuery } from '../lib/use-media-query.ts';
 import { List } from './list.tsx';
+import { LoadingRegion } from './loading-region.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { LoadingRegion } from './waiting.tsx';
 
 export interface Column<Row> {
   name: string;

@@ -5,7 +5,7 @@ import { texts } from '../i18n/en/ui.ts';
 import { format } from '../i18n/format.ts';
 import { cn } from '../lib/cn.ts';
 import { formatNumber } from '../lib/numbers.ts';
-import { useRemainingLength } from './use-text-room.ts';
+import { useRemainingLength } from './use-remaining-length.ts';
 
 /** What the control inside a field must carry so that label, help and error belong to it. */
 export interface FieldControl {

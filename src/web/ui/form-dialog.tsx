@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { texts } from '../i18n/en/ui.ts';
-import { useRetainedSession } from '../lib/kept-session.ts';
+import { useRetainedSession } from '../lib/retained-session.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { Dialog } from './dialog.tsx';
 

@@ -5,7 +5,7 @@ import { texts } from '../i18n/en/ui.ts';
 import { format } from '../i18n/format.ts';
 import { Rich } from '../i18n/rich.tsx';
 import { cn } from '../lib/cn.ts';
-import { enclosingDialog } from '../lib/dialog-around.ts';
+import { enclosingDialog } from '../lib/enclosing-dialog.ts';
 import { imageProblem } from '../lib/image-problem.ts';
 import { takePicked, useFileDrop } from '../lib/use-file-drop.ts';
 import { Button } from './button.tsx';

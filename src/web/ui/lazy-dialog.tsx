@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from './lazy.tsx';
-import { LoadErrorDialog } from './missing-dialog.tsx';
+import { LoadErrorDialog } from './load-error-dialog.tsx';
 
-/** A dialog whose script is fetched when it is first opened, and what says so in its place where that did not come. */
+/** A dialog whose script is fetched when it first opens. Shows an error dialog if the script fails to load. */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   titleOf: (props: Props) => string,
 ) {
   return lazyPart(load, {
-    loadError: (missing, props) => (
-      <LoadErrorDialog {...missing} title={titleOf(props)} onClose={props.onClose} />
+    loadError: (loadError, props) => (
+      <LoadErrorDialog {...loadError} title={titleOf(props)} onClose={props.onClose} />
     ),
   });
 }

@@ -4,8 +4,8 @@ import { render } from 'vitest-browser-react/pure';
 import { press } from '../testing/keys.ts';
 import { expect, test } from '../testing/test.ts';
 import { lazyPart } from './lazy.tsx';
-import { LoadErrorDialog } from './missing-dialog.tsx';
-import { LoadErrorPanel } from './missing-part.tsx';
+import { LoadErrorDialog } from './load-error-dialog.tsx';
+import { LoadErrorPanel } from './load-error-panel.tsx';
 
 /** A script that comes, or does not, as the test says when it is asked for. */
 function scriptOf(content: string) {

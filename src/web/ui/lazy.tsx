@@ -11,7 +11,7 @@ import {
   useTransition,
 } from 'react';
 
-/** What stands in the place of a part whose script did not come. */
+/** Props of the replacement for a part whose script failed to load. */
 export interface LoadErrorProps {
   isRetrying: boolean;
   onRetry: () => void;
@@ -19,12 +19,12 @@ export interface LoadErrorProps {
 
 interface LazyOptions<Props> {
   waiting?: ReactNode | ((props: Props) => ReactNode);
-  loadError: (missing: LoadErrorProps, props: Props) => ReactNode;
+  loadError: (loadError: LoadErrorProps, props: Props) => ReactNode;
 }
 
 /**
- * A part of the page whose script is fetched when it is first drawn. Unlike with React's `lazy`, a script that did not
- * come breaks nothing around it and can be asked for again. What a part throws while it is drawn is not caught here.
+ * A part of the page whose script is fetched on first render. Unlike with React's `lazy`, a script that fails to load breaks
+ * nothing around it and can be retried. Errors during render are not caught here.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -48,10 +48,10 @@ export function lazyPart<Props extends object>(
     props: Props;
   }
 
-  function Fetched({ part, hadFailed: wasMissing, props, ...retry }: FetchedProps) {
+  function Fetched({ part, hadFailed, props, ...retry }: FetchedProps) {
     const Part = use(part);
     if (!Part) return loadError(retry, props);
-    if (!wasMissing) return <Part {...props} />;
+    if (!hadFailed) return <Part {...props} />;
     return (
       <FocusIfLost>
         <Part {...props} />
@@ -62,7 +62,7 @@ export function lazyPart<Props extends object>(
   return function LazyPart(props: Props) {
     const [first] = useState(fetchPart);
     const [part, setPart] = useState(first);
-    // A transition keeps the message, and the focus in it, until there is an answer.
+    // A transition keeps the error message, and the focus in it, until the retry ends.
     const [isRetrying, startRetry] = useTransition();
     const retry = () => startRetry(() => setPart(fetchPart()));
     return (
@@ -79,10 +79,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/**
- * What came after all takes the focus of the button that asked for it and is gone, unless somebody has it by then: it is
- * lost to the page, or to the dialog around it.
- */
+/** After a successful retry, moves the focus from the removed retry button to the part, unless the user has moved it. */
 function FocusIfLost({ children }: { children: ReactNode }) {
   const place = useRef<FragmentInstance>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Failure } from './failure.tsx';
-import { LoadingRegion } from './waiting.tsx';
+import { LoadingRegion } from './loading-region.tsx';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; refetch: () => unknown };

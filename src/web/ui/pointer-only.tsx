@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Words that a finger has no use for: from the list of a phone nothing is dragged onto a page. */
-export function pointerOnly(words: ReactNode): ReactNode {
-  return <span className="pointer-coarse:hidden">{words}</span>;
+/** Text that is hidden on touch screens, such as hints about drag and drop. */
+export function pointerOnly(text: ReactNode): ReactNode {
+  return <span className="pointer-coarse:hidden">{text}</span>;
 }

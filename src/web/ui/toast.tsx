@@ -51,7 +51,7 @@ function dismiss(id: number): void {
   change(toasts.filter((shown) => shown.id !== id));
 }
 
-function undo({ id, undo }: Toast): void {
+function runUndo({ id, undo }: Toast): void {
   dismiss(id);
   undo?.();
 }
@@ -59,7 +59,7 @@ function undo({ id, undo }: Toast): void {
 /** Takes back the newest of what can be, and says whether there was any. */
 export function undoNewest(): boolean {
   const newest = toasts.findLast((shown) => shown.undo);
-  if (newest) undo(newest);
+  if (newest) runUndo(newest);
   return newest !== undefined;
 }
 
@@ -192,7 +192,7 @@ function ToastCard({ toast: shown, isHeld }: ToastCardProps) {
               variant="ghost"
               className="text-text"
               aria-keyshortcuts={regionKey}
-              onClick={() => undo(shown)}
+              onClick={() => runUndo(shown)}
             >
               <Undo2 strokeWidth={1.75} aria-hidden="true" />
               {texts.undo}

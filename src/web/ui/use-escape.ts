@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
-import { enclosingDialog } from '../lib/dialog-around.ts';
+import { enclosingDialog } from '../lib/enclosing-dialog.ts';
 import { keepOpenForNotifications } from './toast.tsx';
 
 /** What a dialog heard in the place of the one above it. */

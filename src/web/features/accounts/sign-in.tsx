@@ -4,18 +4,18 @@ import { useLocation, useNavigate } from 'react-router';
 import { type SignInResult, signInChannel, signInProviders } from '#shared/sign-in.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/accounts.ts';
-import { releaseSession } from '../../lib/kept-session.ts';
+import { releaseSession } from '../../lib/retained-session.ts';
 import { paths } from '../../paths.ts';
 import { lazyPart } from '../../ui/lazy.tsx';
-import { LoadErrorDialog } from '../../ui/missing-dialog.tsx';
+import { LoadErrorDialog } from '../../ui/load-error-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { takeRedirectResult } from './arrived-result.ts';
+import { takeRedirectResult } from './redirect-result.ts';
 import { useRefetchAll, useSession } from './session.ts';
 
 const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'), {
-  loadError: (missing, { endedFor, onClose }) => (
+  loadError: (loadError, { endedFor, onClose }) => (
     <LoadErrorDialog
-      {...missing}
+      {...loadError}
       title={endedFor === undefined ? texts.welcomeToFlux : texts.yourSessionHasEnded}
       mustAnswer={endedFor !== undefined}
       onClose={onClose}

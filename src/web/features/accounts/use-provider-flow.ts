@@ -7,9 +7,9 @@ import {
   signInProviders,
 } from '#shared/sign-in.ts';
 import { signInPath } from '../../paths.ts';
-import { takeRedirectResult } from './arrived-result.ts';
-import { redirectTo, useRestoredFromCache } from './leave-for.ts';
+import { redirectTo, useRestoredFromCache } from './provider-redirect.ts';
 import { openProviderWindow } from './provider-window.ts';
+import { takeRedirectResult } from './redirect-result.ts';
 import { useSession } from './session.ts';
 import { signInErrorText } from './sign-in-errors.ts';
 

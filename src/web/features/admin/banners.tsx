@@ -21,7 +21,11 @@ interface ShowBanner {
 
 const successMilliseconds = 3_000;
 
-const ShowBannerContext = createContext<ShowBanner>({ succeeded: () => {}, failed: () => {}, clear: () => {} });
+const ShowBannerContext = createContext<ShowBanner>({
+  succeeded: () => {},
+  failed: () => {},
+  clear: () => {},
+});
 
 /** Says at the top of the page what came of a change. */
 export function useShowBanner(): ShowBanner {

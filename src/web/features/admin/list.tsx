@@ -4,7 +4,7 @@ import type { Page } from '#shared/contract.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/admin.ts';
 import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/more.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { EmptyState, ErrorState } from '../../ui/states.tsx';
 
 type LoadedPages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;

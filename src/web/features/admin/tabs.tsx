@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../i18n/en/admin.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { readingDirection } from '../../lib/reading-direction.ts';
-import { scrollRowTo } from '../../lib/show-in-line.ts';
+import { scrollRowTo } from '../../lib/scroll-row-to.ts';
 import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';

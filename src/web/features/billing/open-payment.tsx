@@ -3,11 +3,11 @@ import { texts } from '../../i18n/en/billing.ts';
 import { format } from '../../i18n/format.ts';
 import { PortalButton } from './portal/portal-button.tsx';
 
-/** What is said wherever a plan that is to be paid allows nothing, and the way to pay it. */
+/** The message about an open payment, and the button that leads to it. */
 export function openPayment({ planLimits: { planName: name } }: Subscription) {
   return {
     title: format(texts.aPaymentForNameIsOpen, { name }),
     message: texts.untilItIsPaidNothingCanBe,
-    way: <PortalButton>{texts.openBillingPortal}</PortalButton>,
+    action: <PortalButton>{texts.openBillingPortal}</PortalButton>,
   };
 }

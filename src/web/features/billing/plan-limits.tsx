@@ -32,7 +32,7 @@ interface PlanLimitsProps {
 export function PlanLimits({ userId, ...shown }: PlanLimitsProps) {
   const { isError, refetch } = useSubscriptions(userId);
   const current = useCurrentSubscription(userId);
-  const held = useBilledPlan(userId);
+  const billed = useBilledPlan(userId);
   return (
     <Loaded
       query={{ data: current, isError, refetch }}
@@ -40,7 +40,7 @@ export function PlanLimits({ userId, ...shown }: PlanLimitsProps) {
       loading={texts.loadingYourPlan}
       waiting={<Skeleton className="h-30 rounded-picture md:h-19" />}
     >
-      {(subscription) => <Limits subscription={subscription} held={held} {...shown} />}
+      {(subscription) => <Limits subscription={subscription} billed={billed} {...shown} />}
     </Loaded>
   );
 }
@@ -49,11 +49,11 @@ interface LimitsProps extends Omit<PlanLimitsProps, 'userId'> {
   /** Null: none that counts. Shown are then the limits of the plan that is to be paid, if there is one. */
   subscription: Subscription | null;
   /** What is paid for, or is to be: where it does not count, its payment is open. */
-  held: Subscription | null | undefined;
+  billed: Subscription | null | undefined;
 }
 
-function Limits({ subscription, held, isOffline = false, of, used }: LimitsProps) {
-  const owed = unpaidPlan(subscription, held);
+function Limits({ subscription, billed, isOffline = false, of, used }: LimitsProps) {
+  const owed = unpaidPlan(subscription, billed);
   const plan = subscription ?? owed;
   if (!plan) return <NoPlan isOffline={isOffline} />;
   const { tier, maxApps, maxRevisions } = limitsOf(plan);
@@ -132,7 +132,7 @@ function NoPlan({ isOffline }: { isOffline: boolean }) {
 }
 
 function Unpaid({ plan }: { plan: Subscription }) {
-  const { title, message, way } = openPayment(plan);
+  const { title, message, action } = openPayment(plan);
   const { tone, label } = statusDisplay(plan);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line px-5 py-3">
@@ -140,7 +140,7 @@ function Unpaid({ plan }: { plan: Subscription }) {
         <Badge tone={tone}>{label}</Badge> <span className="font-medium">{title}</span>{' '}
         <span className="text-muted">{message}</span>
       </p>
-      {way}
+      {action}
     </div>
   );
 }

@@ -32,10 +32,10 @@ function useHasInteracted(pathname: string, isDue: boolean): boolean {
     if (!isDue) return;
     const left = new AbortController();
     // Few people are without a plan, so its script is not part of the first pages.
-    import('./watch-use.ts').then(
-      ({ detectInteraction: watchUse }) => {
+    import('./detect-interaction.ts').then(
+      ({ detectInteraction }) => {
         if (left.signal.aborted) return;
-        const end = watchUse(() => setUse({ pathname, begun: true }));
+        const end = detectInteraction(() => setUse({ pathname, begun: true }));
         left.signal.addEventListener('abort', end);
       },
       () => {},

@@ -118,5 +118,7 @@ export interface AppDisposition {
 }
 
 export function useDeleteOrganization(id: string) {
-  return useChange((fate: AppDisposition) => call(deleteOrganization, { params: { id }, query: { ...fate } }));
+  return useChange((fate: AppDisposition) =>
+    call(deleteOrganization, { params: { id }, query: { ...fate } }),
+  );
 }

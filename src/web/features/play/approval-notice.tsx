@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Application } from '#shared/apps.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { Rich } from '../../i18n/rich.tsx';
-import { approvalBadge } from '../../lib/approval-mark.ts';
+import { approvalBadge } from '../../lib/approval-badge.ts';
 import { cn } from '../../lib/cn.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/panel.tsx';

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { transferFocus } from './transfer-focus.ts';
 
 /**
- * The way into a page of a creator's own: there is often nothing in it that takes the focus, and browsers pass over such a
- * frame. Seen by those alone who come to it by keyboard, who are told the way out before they go in.
+ * Lets keyboard users focus a creator's own page: browsers skip a frame that has no focusable element. Visible only on
+ * keyboard focus, and says how to leave the game before the focus moves.
  */
 export function FocusEscapeHint({ frame }: { frame: RefObject<HTMLIFrameElement | null> }) {
   const id = useId();

@@ -16,13 +16,13 @@ interface PlayerStageProps {
   app: Application;
   shareKey: string | null;
   isolation: Isolation;
-  /** As of `emptyPageOf`. */
+  /** Result of `emptyPageOf`. */
   emptyPage: string;
   frame: RefObject<HTMLIFrameElement | null>;
   sharing: Sharing;
 }
 
-/** Player and controls. The address of a start stays the same while that start runs. */
+/** Player and controls. The game's address stays the same while the game runs. */
 export function PlayerStage({ app, shareKey, isolation, emptyPage, frame, sharing }: PlayerStageProps) {
   const opened = useLocation();
   const freshUrl = () => serveUrl(app, shareKey, { opened, start: createStart() });
@@ -35,7 +35,7 @@ export function PlayerStage({ app, shareKey, isolation, emptyPage, frame, sharin
   const lacksThreads = app.needsThreads && (isolation === 'sandbox' || threadsNeedTab);
   const [src, setSrc] = useState<string | null>(freshUrl);
   return (
-    <section aria-label={texts.player} data-theatre="" className="border-b border-line md:pt-4">
+    <section aria-label={texts.player} data-player-stage="" className="border-b border-line md:pt-4">
       <div ref={stage} className="md:px-6">
         <Player
           app={app}
@@ -78,11 +78,11 @@ function createStart() {
   return { at: Date.now(), random: Math.random() };
 }
 
-/** As wide as the frame, except where the controls need more room to stay in a row. */
+/** As wide as the frame. Wider where the controls would otherwise wrap. */
 export function ControlsColumn({ children }: { children: ReactNode }) {
   return (
     <div className="px-4 py-3 md:px-6">
-      <div className="mx-auto w-full max-w-theatre md:min-w-[min(100%,60rem)]">{children}</div>
+      <div className="mx-auto w-full max-w-stage md:min-w-[min(100%,60rem)]">{children}</div>
     </div>
   );
 }

@@ -11,10 +11,10 @@ import { useIsHydrated } from '../../lib/hydration.ts';
 import { Button } from '../../ui/button.tsx';
 import { Backdrop } from './backdrop.tsx';
 import { FocusEscapeHint } from './focus-escape-hint.tsx';
-import { useScaleToFit } from './use-fitted.ts';
 import { useFullscreenNotice } from './use-fullscreen-notice.ts';
 import { useGameKeyboard } from './use-game-keyboard.ts';
-import { useLeaveGame } from './use-leaving-game.ts';
+import { useLeaveGame } from './use-leave-game.ts';
+import { useScaleToFit } from './use-scale-to-fit.ts';
 
 interface PlayerProps {
   app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess'>;
@@ -27,7 +27,7 @@ interface PlayerProps {
   onPlay: () => void;
 }
 
-/** The screen of the theatre. Its size is settled before anything loads. */
+/** The frame of the game. Its size is fixed before anything loads, so that the page does not shift. */
 export function Player({ app, isolation, emptyPage, frame, src, onPlay }: PlayerProps) {
   const screen = useRef<HTMLDivElement>(null);
   // The other themes draw pages of their own, which take what room there is.
@@ -35,7 +35,7 @@ export function Player({ app, isolation, emptyPage, frame, src, onPlay }: Player
   return (
     <div
       ref={screen}
-      className="relative mx-auto aspect-video w-full max-w-theatre min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture"
+      className="relative mx-auto aspect-video w-full max-w-stage min-w-[min(100%,20rem)] overflow-hidden bg-stage md:rounded-picture"
     >
       {src === null ? (
         <Stopped app={app} onPlay={onPlay} />

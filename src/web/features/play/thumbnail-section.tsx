@@ -10,9 +10,9 @@ import { GeneratedPicture } from '../../ui/generated-picture.tsx';
 import { ImagePicker } from '../../ui/image-picker.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { requestPicture } from './ask-for-picture.ts';
 import { captureTab } from './capture-tab.ts';
 import { FactGroup } from './details.tsx';
+import { requestPicture } from './request-picture.ts';
 
 interface ThumbnailSectionProps {
   app: Application;

@@ -1,23 +1,22 @@
 /**
- * Gives the keyboard to the game. A game may keep every key, Tab included, and the page around sees none of them: so it is
- * given back as soon as somebody does what no game can keep from their browser, which is to go to another tab or to leave
- * the whole screen.
- * Until then the frame is marked, since no browser draws a ring around one whose page has the focus.
- * @param from where it goes back to; it was used by keyboard
+ * Moves the focus into the game. A game can consume every key, including Tab. The focus therefore returns when the user
+ * switches tabs or leaves fullscreen, which no game can prevent.
+ * The frame is marked meanwhile, because browsers draw no focus ring around a frame whose document has the focus.
+ * @param from the element that gets the focus back
  */
 export function transferFocus(game: HTMLIFrameElement, from: HTMLElement): void {
   game.focus();
   game.dataset.byKeyboard = '';
-  const over = new AbortController();
-  over.signal.addEventListener('abort', () => delete game.dataset.byKeyboard);
+  const ended = new AbortController();
+  ended.signal.addEventListener('abort', () => delete game.dataset.byKeyboard);
   const returnFocus = () => {
     if (document.fullscreenElement) return;
-    over.abort();
+    ended.abort();
     if (document.activeElement === game) from.focus();
   };
-  const end = () => over.abort();
+  const end = () => ended.abort();
   for (const leaving of ['visibilitychange', 'fullscreenchange'])
-    document.addEventListener(leaving, returnFocus, over);
-  // They are back by themselves, or go on by mouse, which finds its way without.
-  for (const turn of ['focusin', 'pointerdown']) document.addEventListener(turn, end, over);
+    document.addEventListener(leaving, returnFocus, ended);
+  // The user has moved the focus out of the game, or uses a pointer.
+  for (const turn of ['focusin', 'pointerdown']) document.addEventListener(turn, end, ended);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Brings the stage whole into view where it is as high as the screen: as it comes, and as the phone is turned. Whoever has
- * gone on to what is below it stays there.
+ * Scrolls the stage into view if it is as high as the screen: at the start, and when the phone is rotated. Users who have
+ * scrolled past the stage stay there.
  */
 export function useFitViewport(stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,9 +1,6 @@
 import { useHydrated } from '../../lib/hydration.ts';
 
-/**
- * Whether the browser keeps what a frame of another origin saves in memory alone, as all of WebKit's do; no page can ask
- * whether it does.
- */
+/** Whether the browser keeps the storage of cross-origin frames in memory only, as WebKit does. No API reports it. */
 export function usePartitionedStorage(): boolean {
   return useHydrated(
     () => navigator.vendor.startsWith('Apple'),

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { pausedLinkText } from './sleeping-link.ts';
+import { pausedLinkText } from './paused-link-text.ts';
 import { useShareKey } from './use-share-key.ts';
 
 export type SharedApp = Pick<

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Application } from '#shared/apps.ts';
 import type { Sharing } from '../../lib/sharing.ts';
-import { ShareDialog } from './fetched-share-dialog.tsx';
+import { ShareDialog } from './lazy-share-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
 
 /** The ways to share an application, for the page to place. */

@@ -13,7 +13,7 @@ import {
 import type { StorageConfigInput } from '#shared/storage-form.ts';
 import { call, messageOf } from '../../api.ts';
 import { useConfirmedCall } from '../../lib/confirmed-call.ts';
-import { sessionKey } from '../../lib/kept-session.ts';
+import { sessionKey } from '../../lib/retained-session.ts';
 import { useSingleMutation } from '../../lib/use-single-mutation.ts';
 import { toast } from '../../ui/toast.tsx';
 

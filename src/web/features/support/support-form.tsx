@@ -7,7 +7,7 @@ import { supportCategories, supportFields, supportMessages, supportPriorities } 
 import { texts } from '../../i18n/en/support.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { refusalText } from '../../lib/refusal.ts';
-import { categoryLabels, priorityLabels } from '../../lib/support-words.ts';
+import { categoryLabels, priorityLabels } from '../../lib/support-labels.ts';
 import { mailTo } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';

@@ -11,7 +11,7 @@ import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { pointerOnly } from '../../ui/pointer-only.tsx';
-import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked.ts';
+import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked-files.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 
 interface FilePickerProps {
@@ -199,11 +199,7 @@ function Chosen({ file, over, disabled }: { file: Picked | null; over: boolean; 
           {file.name}
         </span>
         <span className="text-13 text-muted">
-          {disabled ? (
-            size
-          ) : (
-            <Rich text={texts.sizeChooseOrDropAnother} with={{ size, drop: pointerOnly }} />
-          )}
+          {disabled ? size : <Rich text={texts.sizeChooseOrDropAnother} with={{ size, drop: pointerOnly }} />}
         </span>
       </span>
     );

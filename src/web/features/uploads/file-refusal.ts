@@ -1,5 +1,5 @@
 import type { ApiError } from '../../api.ts';
-import type { Picked } from './picked.ts';
+import type { Picked } from './picked-files.ts';
 import type { PublishState } from './use-publish.ts';
 
 /** Whether it is for the file that nothing was published, so that another file is the way out. */

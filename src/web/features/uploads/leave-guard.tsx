@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { uploadLifetimeHours } from '#shared/uploads.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
-import { guardNavigation, isSamePage } from '../../lib/leave-page.ts';
+import { guardNavigation, isSamePage } from '../../lib/navigation-guard.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
 /**

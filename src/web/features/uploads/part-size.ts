@@ -34,6 +34,9 @@ export class PartSize {
   }
 
   refused(): ApiError {
-    return new ApiError('too_large', format(texts.yourProxyRefusedAPart, { size: formatStored(this.#bytes) }));
+    return new ApiError(
+      'too_large',
+      format(texts.yourProxyRefusedAPart, { size: formatStored(this.#bytes) }),
+    );
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../api.ts';
-import { raceAbort } from '../../lib/unless-aborted.ts';
+import { raceAbort } from '../../lib/race-abort.ts';
 import type { Prepared } from './changes/prepare.ts';
-import { isFolder, type Picked } from './picked.ts';
+import { isFolder, type Picked } from './picked-files.ts';
 import { percentOf } from './speed.ts';
 import { isStale, staleProblem } from './stale.ts';
 

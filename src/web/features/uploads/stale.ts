@@ -1,6 +1,6 @@
 import { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { isFolder, type Picked } from './picked.ts';
+import { isFolder, type Picked } from './picked-files.ts';
 
 /** A browser reads nothing of a file that was written since it was chosen, nor of one that is gone. */
 export function isReadable(bytes: Blob): Promise<boolean> {

@@ -24,8 +24,8 @@ import {
 import { FilePicker } from './file-picker.tsx';
 import { fileRefusal } from './file-refusal.ts';
 import { LimitNotice } from './limit-notice.tsx';
-import { LimitReached } from './no-room.tsx';
-import type { Picked } from './picked.ts';
+import { LimitReached } from './limit-reached.tsx';
+import type { Picked } from './picked-files.ts';
 import { SendingSection } from './sending-section.tsx';
 import { suggestedName } from './suggested-name.ts';
 import { isFor } from './unfinished.ts';

@@ -4,7 +4,7 @@ import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
 import { formatNumber } from '../../lib/numbers.ts';
 import { contentProblem } from './content-problem.ts';
-import { isFolder, type Picked, type PickedFolder } from './picked.ts';
+import { isFolder, type Picked, type PickedFolder } from './picked-files.ts';
 
 /** The chosen file, and what is wrong with it. A refused one is not kept. */
 export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits) {

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
-import type { Picked } from './picked.ts';
+import type { Picked } from './picked-files.ts';
 import type { UploadLimit } from './upload-limit.ts';
 import type { useBuildFile } from './use-build-file.ts';
 

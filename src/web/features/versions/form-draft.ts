@@ -33,10 +33,7 @@ function stored<Values extends object>({ key, schema }: DraftKey<Values>): Draft
  * Returns the values that were changed and not saved before the page was left. A field that somebody else has changed since
  * is left out, and its draft is deleted.
  */
-export function restoreDraft<Values extends object>(
-  place: DraftKey<Values>,
-  saved: Values,
-): Partial<Values> {
+export function restoreDraft<Values extends object>(place: DraftKey<Values>, saved: Values): Partial<Values> {
   const draft = stored(place);
   if (draft === null) return {};
   const { from, to } = draft;
@@ -49,11 +46,7 @@ export function restoreDraft<Values extends object>(
  * Stores the values that differ from the saved ones, or nothing where none does. A changed field keeps the value that its
  * change began from: with a newer one, it would overwrite what somebody else has saved meanwhile.
  */
-export function writeDraft<Values extends object>(
-  place: DraftKey<Values>,
-  saved: Values,
-  to: Values,
-): void {
+export function writeDraft<Values extends object>(place: DraftKey<Values>, saved: Values, to: Values): void {
   const before = stored(place);
   const begun = before ? pick(before.from, (name) => !isSameValue(before.from[name], before.to[name])) : {};
   write(place, { from: { ...saved, ...begun }, to });

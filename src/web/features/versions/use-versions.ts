@@ -17,7 +17,7 @@ import { format } from '../../i18n/format.ts';
 import { refusalText } from '../../lib/refusal.ts';
 import { toast } from '../../ui/toast.tsx';
 import { approvalsKey } from './approvals/use-approvals.ts';
-import { canSwitchBack, withActive } from './with-active.ts';
+import { canSwitchBack, withActive } from './set-active.ts';
 
 const versionsKey = (appId: string) => ['versions', appId];
 

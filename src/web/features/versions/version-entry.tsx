@@ -15,7 +15,7 @@ import type { BuildReport, Version } from '#shared/versions.ts';
 import { texts } from '../../i18n/en/versions.ts';
 import { format } from '../../i18n/format.ts';
 import { formatLocale } from '../../i18n/locale.ts';
-import { approvalBadge } from '../../lib/approval-mark.ts';
+import { approvalBadge } from '../../lib/approval-badge.ts';
 import { cn } from '../../lib/cn.ts';
 import { formatDate } from '../../lib/dates.ts';
 import { useAnchor } from '../../lib/use-anchor.ts';
@@ -142,7 +142,11 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
             </Button>
           ) : (
             !version.can.approve && (
-              <Button disabled={busy} aria-label={format(texts.rollbackToNamed, named)} onClick={on.onActivate}>
+              <Button
+                disabled={busy}
+                aria-label={format(texts.rollbackToNamed, named)}
+                onClick={on.onActivate}
+              >
                 <RotateCcw strokeWidth={1.75} aria-hidden="true" />
                 {texts.rollback}
               </Button>

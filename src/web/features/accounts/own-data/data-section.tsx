@@ -5,7 +5,7 @@ import { formatStored } from '../../../lib/sizes.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ownedContentLines } from './holdings-text.ts';
+import { ownedContentLines } from './owned-content-text.ts';
 
 interface DataSectionProps {
   holdings: Holdings | undefined;

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Input } from '../../../ui/input.tsx';
 import { Panel } from '../../../ui/panel.tsx';
-import { ownedContentLines } from './holdings-text.ts';
+import { ownedContentLines } from './owned-content-text.ts';
 import { useDeleteAccount } from './use-own-data.ts';
 
 interface DeleteDialogProps {

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteMe } from '#shared/accounts.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
 import { call } from '../../../api.ts';
-import { endSession, clearAccount } from '../leave-account.ts';
+import { clearAccount, endSession } from '../end-session.ts';
 
 const holdings = {
   queryKey: ['holdings'],

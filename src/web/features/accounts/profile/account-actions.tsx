@@ -8,7 +8,7 @@ import { useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.ts';
 import { DataSection } from '../own-data/data-section.tsx';
 import { DeleteDialog } from '../own-data/delete-dialog.tsx';
 import { DeleteSection } from '../own-data/delete-section.tsx';
-import { deletionBlocker } from '../own-data/holdings-text.ts';
+import { deletionBlocker } from '../own-data/owned-content-text.ts';
 import { useDownloadData, useHoldings } from '../own-data/use-own-data.ts';
 import { IdentitiesSection } from './identities-section.tsx';
 import { useRemoveIdentity } from './use-profile.ts';

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { ProviderIcon } from '../provider-icon.tsx';
 import { useProviderFlow } from '../use-provider-flow.ts';
 import { providerLabel, providerOf } from './provider-label.ts';
-import { Row, Rows, RowSkeleton } from './rows.tsx';
+import { Row, RowSkeleton, Rows } from './rows.tsx';
 import { useIdentities, useRefreshIdentities } from './use-profile.ts';
 
 interface IdentitiesSectionProps {

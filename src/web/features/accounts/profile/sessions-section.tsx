@@ -13,7 +13,7 @@ import { Section } from '../../../ui/section.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { deviceName, isHandheld } from './device-name.ts';
 import { providerLabel } from './provider-label.ts';
-import { Row, Rows, RowSkeleton } from './rows.tsx';
+import { Row, RowSkeleton, Rows } from './rows.tsx';
 import { useEndSession, useOwnSessions } from './use-profile.ts';
 
 interface SessionsSectionProps {

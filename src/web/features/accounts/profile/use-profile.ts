@@ -11,7 +11,7 @@ import {
   updateMe,
 } from '#shared/accounts.ts';
 import { call } from '../../../api.ts';
-import { sessionKey } from '../../../lib/kept-session.ts';
+import { sessionKey } from '../../../lib/retained-session.ts';
 
 const ownSessionsKey = ['own-sessions'];
 const identitiesKey = ['identities'];

@@ -8,7 +8,7 @@ import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useRefreshTwice } from '../refresh.ts';
-import { useRestore, useDeleteApplication, useTakeOffline } from './use-applications.ts';
+import { useDeleteApplication, useRestore, useTakeOffline } from './use-applications.ts';
 
 /** How long it says that an application could not be deleted. */
 const failureMilliseconds = 5_000;

@@ -9,7 +9,7 @@ import { Input } from '../../../ui/input.tsx';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';
-import { actionLabels, kindLabels } from './action-words.ts';
+import { actionLabels, kindLabels } from './action-labels.ts';
 import { Change } from './change.tsx';
 import { readAuditFilters, useAuditLog } from './use-audit-log.ts';
 

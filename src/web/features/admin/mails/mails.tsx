@@ -91,7 +91,9 @@ function State({ mail: { state, attempts, problem } }: { mail: Mail }) {
       <Badge tone={tone} title={problem ?? undefined}>
         {words}
       </Badge>
-      {attempts > 1 && <span className="text-12 text-muted">{format(texts.countAttempts, { attempts })}</span>}
+      {attempts > 1 && (
+        <span className="text-12 text-muted">{format(texts.countAttempts, { attempts })}</span>
+      )}
     </span>
   );
 }

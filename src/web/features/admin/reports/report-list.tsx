@@ -9,10 +9,10 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { List } from '../../../ui/list.tsx';
+import { LoadingRegion } from '../../../ui/loading-region.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { LoadingRegion } from '../../../ui/waiting.tsx';
 import { useReportsOf } from './use-reports.ts';
 
 interface ReportListProps {

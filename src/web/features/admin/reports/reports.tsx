@@ -9,7 +9,7 @@ import { PagedList } from '../list.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { ReportListDialog } from './report-list.tsx';
 import { ReportedItem, type ReportQuestion } from './reported-item.tsx';
-import { ReportsSkeleton } from './reports-waiting.tsx';
+import { ReportsSkeleton } from './reports-skeleton.tsx';
 import { useDismiss, useReported } from './use-reports.ts';
 
 const TakeOfflineDialog = applicationDialogs['take-offline'];

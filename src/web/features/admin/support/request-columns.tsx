@@ -3,7 +3,7 @@ import type { SupportPriority, SupportRequest, SupportState } from '#shared/supp
 import { texts } from '../../../i18n/en/admin/support.ts';
 import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { categoryLabels, priorityLabels } from '../../../lib/support-words.ts';
+import { categoryLabels, priorityLabels } from '../../../lib/support-labels.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { mailTo } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';

@@ -3,7 +3,7 @@ import type { SupportRequest } from '#shared/support.ts';
 import { texts } from '../../../i18n/en/admin/support.ts';
 import { format } from '../../../i18n/format.ts';
 import { formatMoment } from '../../../lib/dates.ts';
-import { categoryLabels, priorityLabels } from '../../../lib/support-words.ts';
+import { categoryLabels, priorityLabels } from '../../../lib/support-labels.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';

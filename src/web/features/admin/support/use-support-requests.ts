@@ -40,8 +40,9 @@ export function useChangeState() {
     keyOf: ({ id }) => id,
     showAhead,
     onSuccess: ({ id, subject, state }) =>
-      toast.undo(format(state === 'open' ? texts.requestResolved : texts.requestOpenedAgain, { subject }), () =>
-        back.takeBack({ id, subject, state: otherThan(state) }),
+      toast.undo(
+        format(state === 'open' ? texts.requestResolved : texts.requestOpenedAgain, { subject }),
+        () => back.takeBack({ id, subject, state: otherThan(state) }),
       ),
     onError: failed,
   });

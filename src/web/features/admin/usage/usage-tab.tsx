@@ -9,7 +9,7 @@ import type { Address } from '../address.ts';
 import { BackgroundWorkFigures } from './background-work.tsx';
 import { Growth, periods } from './growth.tsx';
 import { UsageFigures } from './usage-figures.tsx';
-import { FiguresSkeleton, GrowthSkeleton } from './usage-waiting.tsx';
+import { FiguresSkeleton, GrowthSkeleton } from './usage-skeleton.tsx';
 import { useBackgroundWork, useUsage, useUsageHistory } from './use-usage.ts';
 
 export function UsageTab({ address }: { address: Address }) {

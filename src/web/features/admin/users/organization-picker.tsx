@@ -7,7 +7,7 @@ import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/admin/users.ts';
 import { format } from '../../../i18n/format.ts';
 import { cn } from '../../../lib/cn.ts';
-import { disambiguateNames } from '../../../lib/tell-apart.ts';
+import { disambiguateNames } from '../../../lib/disambiguate-names.ts';
 import { ChoiceList } from '../../../ui/choice-list.tsx';
 import { useCloseWatcher } from '../../../ui/use-close-watcher.ts';
 import { useShowBanner } from '../banners.tsx';

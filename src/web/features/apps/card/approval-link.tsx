@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { texts } from '../../../i18n/en/apps/card.ts';
 import { format } from '../../../i18n/format.ts';
-import { approvalBadge } from '../../../lib/approval-mark.ts';
+import { approvalBadge } from '../../../lib/approval-badge.ts';
 import { cn } from '../../../lib/cn.ts';
 import { paths } from '../../../paths.ts';
 import { Badge } from '../../../ui/badge.tsx';

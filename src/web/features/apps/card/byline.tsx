@@ -1,6 +1,6 @@
 import type { ApplicationCard } from '#shared/apps.ts';
 
-/** Who made it, and for whom. A name turns the direction of no words but its own. */
+/** The uploader and the organization. `bdi` isolates the text direction of each name. */
 export function Byline({ app }: { app: Pick<ApplicationCard, 'uploadedByUsername' | 'organization'> }) {
   return (
     <>

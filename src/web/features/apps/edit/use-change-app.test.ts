@@ -25,7 +25,9 @@ it('puts back what was changed and leaves the rest to whoever changed it since',
 
 it('offers no way back to a picture that is kept no more, nor to no organization', () => {
   expect(previousFields(app, { ...untouched, thumbnail: null })).toBeNull();
-  expect(previousFields({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' })).toBeNull();
+  expect(
+    previousFields({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' }),
+  ).toBeNull();
 });
 
 it('offers the way back from another organization where Flux says that it puts all back, and one from any other edit', () => {

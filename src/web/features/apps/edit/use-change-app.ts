@@ -3,7 +3,7 @@ import { type ApplicationCard, type EditedApplication, updateApplication } from 
 import { call, messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/apps/edit.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { toCard, applyEdit } from '../list/edited.ts';
+import { applyEdit, toCard } from '../list/apply-edit.ts';
 
 /** What is undefined stays, so that it cannot undo what somebody else changed meanwhile. */
 export interface Edit {

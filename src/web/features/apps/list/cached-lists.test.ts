@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
 import type { ApplicationCard } from '#shared/apps.ts';
 import { removeCardWithUndo } from './cached-lists.ts';
-import { ownAppsFilters, type LoadedList, listKey } from './use-applications.ts';
+import { type LoadedList, listKey, ownAppsFilters } from './use-applications.ts';
 
 const queryKey = listKey(ownAppsFilters);
 const card = (id: string) => ({ id }) as ApplicationCard;

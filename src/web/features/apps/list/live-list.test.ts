@@ -7,7 +7,7 @@ import { call } from '../../../api.ts';
 import { ownCountKey } from '../../../lib/use-app-count.ts';
 import type { GalleryFilters } from './filters.ts';
 import { applyEvents } from './live-list.ts';
-import { countKey, ownAppsFilters, type LoadedList, listKey, loadPage } from './use-applications.ts';
+import { countKey, type LoadedList, listKey, loadPage, ownAppsFilters } from './use-applications.ts';
 
 const everything: GalleryFilters = { ...ownAppsFilters, filter: undefined };
 const narrowed: GalleryFilters = { ...everything, q: 'ferry' };

@@ -3,10 +3,10 @@ import type { ApplicationEvent } from '#shared/app-events.ts';
 import { getApplication } from '#shared/apps.ts';
 import { ApiError, call } from '../../../api.ts';
 import { listsKey } from '../../../lib/lists-key.ts';
+import { isReorderedByEdits, toCard } from './apply-edit.ts';
 import { refetchCounts, removeCard, replaceCard } from './cached-lists.ts';
-import { toCard, isReorderedByEdits } from './edited.ts';
 import type { GalleryFilters } from './filters.ts';
-import { mergePages } from './freshen.ts';
+import { mergePages } from './merge-pages.ts';
 import { type LoadedList, listKey, loadPage } from './use-applications.ts';
 
 /**
@@ -31,7 +31,9 @@ export async function applyEvents(
   // An edit may bring anything into a narrowed list, or out of it, and elsewhere in one by name. And many cards cost more
   // than the pages that hold them.
   const everything =
-    kinds.has('refresh') || (kinds.has('edited') && isReorderedByEdits(filters)) || edited.length > pages.length;
+    kinds.has('refresh') ||
+    (kinds.has('edited') && isReorderedByEdits(filters)) ||
+    edited.length > pages.length;
   const mayGrow = everything || kinds.has('published');
 
   refetchCounts(client, mayGrow || kinds.has('removed') ? 'active' : 'none');

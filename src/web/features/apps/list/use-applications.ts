@@ -3,9 +3,9 @@ import { countApplications, listCreators, listListedOrganizations } from '#share
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import { call } from '../../../api.ts';
+import { disambiguateNames } from '../../../lib/disambiguate-names.ts';
 import { listsKey } from '../../../lib/lists-key.ts';
 import { formatNumber } from '../../../lib/numbers.ts';
-import { disambiguateNames } from '../../../lib/tell-apart.ts';
 import { countsKey } from '../../../lib/use-app-count.ts';
 import type { GalleryFilters, ListFilters } from './filters.ts';
 

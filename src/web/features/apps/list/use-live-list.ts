@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ApplicationEvent } from '#shared/app-events.ts';
 import { SsrEnvironmentContext } from '../../../lib/hydration.ts';
+import { subscribeToApplications } from './application-events.ts';
 import type { GalleryFilters } from './filters.ts';
-import { subscribeToApplications } from './listen.ts';
 
 /** A visit that hears of nothing does without. */
 const fetchLiveList = () => import('./live-list.ts');

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { lazyPart, type LoadErrorProps } from '../../../ui/lazy.tsx';
-import { LoadErrorPanel } from '../../../ui/missing-part.tsx';
+import { type LoadErrorProps, lazyPart } from '../../../ui/lazy.tsx';
+import { LoadErrorPanel } from '../../../ui/load-error-panel.tsx';
 import type { CardFaceProps } from './card-form.ts';
-import { CardSkeleton } from './card-waiting.tsx';
+import { CardSkeleton } from './card-skeleton.tsx';
 
 const states = {
   waiting: ({ onWaiting }: CardFaceProps) => <CardSkeleton onWaiting={onWaiting} />,
-  missing: (missing: LoadErrorProps) => <LoadErrorPanel {...missing} />,
+  loadError: (loadError: LoadErrorProps) => <LoadErrorPanel {...loadError} />,
 };
 const StripeCard = lazyPart(() => import('../stripe/stripe-card.tsx'), states);
 const SandboxCard = lazyPart(() => import('./sandbox-card.tsx'), states);

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
-import { lazyPart, type LoadErrorProps } from '../../../ui/lazy.tsx';
-import { LoadErrorPanel } from '../../../ui/missing-part.tsx';
+import { type LoadErrorProps, lazyPart } from '../../../ui/lazy.tsx';
+import { LoadErrorPanel } from '../../../ui/load-error-panel.tsx';
 
-const states = { missing: (missing: LoadErrorProps) => <LoadErrorPanel {...missing} /> };
+const states = { loadError: (loadError: LoadErrorProps) => <LoadErrorPanel {...loadError} /> };
 const StripeWallet = lazyPart(() => import('../stripe/stripe-wallet.tsx'), states);
 const SandboxWallet = lazyPart(() => import('./sandbox-wallet.tsx'), states);
 

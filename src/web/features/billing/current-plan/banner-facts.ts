@@ -13,16 +13,16 @@ export interface BannerFacts {
 
 /**
  * @param current the subscription that counts
- * @param held what is paid for, or is to be
+ * @param billed the plan that is or has to be paid
  */
 export function useBannerFacts(
   current: Subscription | null | undefined,
-  held: Subscription | null | undefined,
+  billed: Subscription | null | undefined,
 ): BannerFacts {
   return {
     cancelled: useNow((now) => (current ? cancelledDaysLeft(current, now) : null)),
     trial: useNow((now) => (current ? trialDaysLeft(current, now) : null)),
-    overdue: useNow((now) => !!held && (isPaymentOpen(held) || !isValid(held, now))),
+    overdue: useNow((now) => !!billed && (isPaymentOpen(billed) || !isValid(billed, now))),
   };
 }
 

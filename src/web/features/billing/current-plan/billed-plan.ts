@@ -1,7 +1,7 @@
 import type { Subscription } from '#shared/billing.ts';
 import { isManageable, isPaymentOpen, isValid } from '#shared/subscription.ts';
 
-/** What somebody pays for, or is to pay: one is bought only where there is none. */
+/** The plan that a user pays for or has to pay for. A plan can be bought only without one. */
 export function findBilledPlan(
   subscriptions: readonly Subscription[] | undefined,
   now: number,
@@ -13,14 +13,14 @@ export function findBilledPlan(
 type PlanState = Subscription | null | undefined;
 
 /**
- * The plan to name: the one that counts, or the one whose payment is open, by which nothing can be added. Null is none,
- * undefined is not known.
+ * The plan to display: the current one, or else the one with an open payment, which permits no uploads. Null means none,
+ * undefined not known yet.
  */
-export function displayedPlan(current: PlanState, held: PlanState): PlanState {
-  return current === null ? held : current;
+export function displayedPlan(current: PlanState, billed: PlanState): PlanState {
+  return current === null ? billed : current;
 }
 
-/** The plan whose payment is open, where none counts beside it. */
-export function unpaidPlan(current: PlanState, held: PlanState): Subscription | null {
-  return current === null ? (held ?? null) : null;
+/** The plan with an open payment, if there is no current plan. */
+export function unpaidPlan(current: PlanState, billed: PlanState): Subscription | null {
+  return current === null ? (billed ?? null) : null;
 }

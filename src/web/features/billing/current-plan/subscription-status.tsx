@@ -13,14 +13,14 @@ interface SubscriptionStatusProps {
   /** The subscription that counts. */
   current: Subscription | null;
   /** What is paid for, or is to be; for administrators that is another. */
-  held: Subscription | null;
+  billed: Subscription | null;
   /** A purchase was just made, and is not confirmed yet. */
   isAwaited: boolean;
 }
 
 /** The plan somebody has, in what state it is, until when, and the way to change it. */
-export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionStatusProps) {
-  const shown = current ?? held;
+export function SubscriptionStatus({ current, billed, isAwaited }: SubscriptionStatusProps) {
+  const shown = current ?? billed;
   if (isAwaited) return <p role="status">{texts.yourPaymentIsBeingConfirmed}</p>;
   if (shown === null) {
     return (
@@ -37,13 +37,13 @@ export function SubscriptionStatus({ current, held, isAwaited }: SubscriptionSta
       <PlanFacts subscription={shown}>
         <DiscordFact />
       </PlanFacts>
-      {shown.isAdmin && held && (
+      {shown.isAdmin && billed && (
         <p className="mt-4 text-muted">
-          {format(texts.yourRoleBringsEveryRightYouStill, { planName: held.planLimits.planName })}
+          {format(texts.yourRoleBringsEveryRightYouStill, { planName: billed.planLimits.planName })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">
-        {held && <ManageButton />}
+        {billed && <ManageButton />}
         {!shown.isAdmin && (
           <Button asChild>
             <Link to={paths.subscriptions()}>{texts.seePlans}</Link>

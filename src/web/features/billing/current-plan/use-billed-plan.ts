@@ -5,13 +5,13 @@ import { useNow } from '../../../lib/use-now.ts';
 import { useSubscriptions } from '../use-subscriptions.ts';
 import { findBilledPlan } from './billed-plan.ts';
 
-/** What somebody pays for, or is to pay: null is nothing, undefined is not known. Never what comes with a role. */
+/** The plan that a user pays for or has to pay for. Null means none, undefined not known yet. Plans from a role do not count. */
 export function useBilledPlan(userId: string | undefined): Subscription | null | undefined {
   const { data } = useSubscriptions(userId);
   return useNow((now) => data && findBilledPlan(data, now));
 }
 
-/** Whether its last payment failed, and nothing can be added until it is made. */
-export function isOverdue(held: Subscription): boolean {
-  return !isValid(held, serverNow());
+/** Whether the last payment failed. Uploads are blocked until it succeeds. */
+export function isOverdue(billed: Subscription): boolean {
+  return !isValid(billed, serverNow());
 }

@@ -14,17 +14,17 @@ import { useCancel } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
 /** Asks before a plan is cancelled, and says what becomes of everything. */
-export function CancelView({ held, steps }: { held: Subscription; steps: Steps }) {
-  const { planName } = held.planLimits;
-  const until = formatDate(held.currentPeriodEnd);
-  const cancel = useCancel(held, () => {
+export function CancelView({ billed, steps }: { billed: Subscription; steps: Steps }) {
+  const { planName } = billed.planLimits;
+  const until = formatDate(billed.currentPeriodEnd);
+  const cancel = useCancel(billed, () => {
     toast(format(texts.yourSubscriptionIsCancelled, { planName, until }));
     steps.go({ name: 'overview' });
   });
   return (
     <div className="grid gap-5">
       <OrderedList className="grid gap-3">
-        {consequences(held).map(({ when, what }) => (
+        {consequences(billed).map(({ when, what }) => (
           <li key={when} className="grid gap-x-4 border-s-2 border-line ps-4 sm:grid-cols-[10rem_1fr]">
             <span className="font-medium">{when}</span>
             <span className="text-muted">{what}</span>
@@ -42,9 +42,9 @@ export function CancelView({ held, steps }: { held: Subscription; steps: Steps }
   );
 }
 
-function consequences(held: Subscription): { when: string; what: string }[] {
-  const { planName } = held.planLimits;
-  const end = toMilliseconds(held.currentPeriodEnd);
+function consequences(billed: Subscription): { when: string; what: string }[] {
+  const { planName } = billed.planLimits;
+  const end = toMilliseconds(billed.currentPeriodEnd);
   const offline = texts.yourApplicationsAndOrganizationsGo;
   const deleted = texts.whatIsStillOfflineIsDeletedFor;
   if (end === null || !Number.isFinite(end))
@@ -54,16 +54,16 @@ function consequences(held: Subscription): { when: string; what: string }[] {
     ];
   return [
     {
-      when: format(texts.untilCurrentperiodend, { currentPeriodEnd: formatDate(held.currentPeriodEnd) }),
-      what: untilThen(held, planName),
+      when: format(texts.untilCurrentperiodend, { currentPeriodEnd: formatDate(billed.currentPeriodEnd) }),
+      what: untilThen(billed, planName),
     },
     { when: texts.fromThenOn, what: offline },
     { when: formatDate(deletionAfter(new Date(end)).toISOString()), what: deleted },
   ];
 }
 
-function untilThen(held: Subscription, planName: string): string {
-  if (isOverdue(held)) return texts.yourLastPaymentIsStillOpenAnd;
-  if (held.status === 'trialing') return texts.yourFreeTrialGoesOnAndNothing;
+function untilThen(billed: Subscription, planName: string): string {
+  if (isOverdue(billed)) return texts.yourLastPaymentIsStillOpenAnd;
+  if (billed.status === 'trialing') return texts.yourFreeTrialGoesOnAndNothing;
   return format(texts.youKeepPlannameAndNothingMoreIs, { planName });
 }

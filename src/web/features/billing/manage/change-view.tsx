@@ -20,22 +20,22 @@ import { useChange, useChangePreview, usePaymentDetails } from './use-plan-chang
 import type { Steps } from './view.ts';
 
 interface ChangeViewProps {
-  held: Subscription;
+  billed: Subscription;
   to: PaidTier;
   backLabel: string;
   steps: Steps;
 }
 
 /** Moves a plan up or down: what it costs now and then, and what becomes of what is there. */
-export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
+export function ChangeView({ billed, to, backLabel, steps }: ChangeViewProps) {
   const { name, maxApps } = plans[to];
-  const up = isUpgrade(held.tier, to);
+  const up = isUpgrade(billed.tier, to);
   const products = useProducts();
   const price = priceOf(products.data, to);
-  const preview = useChangePreview(held, price.id);
-  const details = usePaymentDetails(held, true).data;
+  const preview = useChangePreview(billed, price.id);
+  const details = usePaymentDetails(billed, true).data;
   const used = useAppCount();
-  const change = useChange(held, () => {
+  const change = useChange(billed, () => {
     toast(format(texts.youAreOnTheNamePlan, { name }));
     steps.go({ name: 'overview' });
   });
@@ -51,13 +51,13 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
           refetch: () => Promise.all([products.refetch(), price.id && preview.refetch()]),
         }}
       >
-        {preview.data && <Now held={held} to={to} bill={preview.data} />}
+        {preview.data && <Now billed={billed} to={to} bill={preview.data} />}
         {due > 0 && details?.paymentMethod && (
           <p>{format(texts.chargedToPaymentmethod, { paymentMethod: methodName(details.paymentMethod) })}</p>
         )}
         <p>
           {thenText(
-            held,
+            billed,
             format(texts.perMonth, { price: formatMoney(price.amount, price.currency) }),
             details?.isDiscounted,
           )}
@@ -68,26 +68,26 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
           <p>
             {format(texts.maxappsApplicationsInsteadOf, {
               maxApps,
-              maxApplications: held.planLimits.maxApplications,
+              maxApplications: billed.planLimits.maxApplications,
             })}
           </p>
         )}
         {!up && used !== undefined && <p>{fitText(used, maxApps, name)}</p>}
-        {held.cancelAtPeriodEnd && <p>{format(texts.cancellationTakenBackAndRenews, { name })}</p>}
+        {billed.cancelAtPeriodEnd && <p>{format(texts.cancellationTakenBackAndRenews, { name })}</p>}
       </div>
       {change.isError && (
         <ProblemPanel
           problem={upgradeProblem(change.error, up ? texts.upgradeFailed : texts.downgradeFailed)}
         />
       )}
-      {held.priceId === null && <Panel tone="warning">{texts.thisPlanCannotBeChangedHere}</Panel>}
+      {billed.priceId === null && <Panel tone="warning">{texts.thisPlanCannotBeChangedHere}</Panel>}
       <Actions
         back={{ label: backLabel, onClick: steps.back }}
         confirm={{
           label:
             due > 0
               ? format(texts.payDueAndUpgrade, { due: formatMoney(due, preview.data?.currency) })
-              : changeTitle(held.tier, to),
+              : changeTitle(billed.tier, to),
           variant: 'primary',
           disabled: !preview.data || (!up && used === undefined),
           onClick: () => {
@@ -102,32 +102,32 @@ export function ChangeView({ held, to, backLabel, steps }: ChangeViewProps) {
 }
 
 interface NowProps {
-  held: Subscription;
+  billed: Subscription;
   to: PaidTier;
   bill: CallOutput<typeof previewChange>;
 }
 
-function Now({ held, to, bill: { amountDue, credit, currency } }: NowProps) {
-  const until = formatDate(held.currentPeriodEnd);
-  if (held.status === 'trialing')
-    return <p>{format(texts.yourFreeTrialGoesOnToTrialend, { trialEnd: formatDate(held.trialEnd) })}</p>;
+function Now({ billed, to, bill: { amountDue, credit, currency } }: NowProps) {
+  const until = formatDate(billed.currentPeriodEnd);
+  if (billed.status === 'trialing')
+    return <p>{format(texts.yourFreeTrialGoesOnToTrialend, { trialEnd: formatDate(billed.trialEnd) })}</p>;
   if (credit > 0)
     return <p>{format(texts.creditOfWhatYouHavePaidGoes, { credit: formatMoney(credit, currency) })}</p>;
   return amountDue > 0 ? (
     <p>
       {format(texts.forNameInsteadOfPlannameUntilUntil, {
         name: plans[to].name,
-        planName: held.planLimits.planName,
+        planName: billed.planLimits.planName,
         until,
       })}
     </p>
   ) : null;
 }
 
-function thenText(held: Subscription, monthly: string, isDiscounted: boolean | undefined): string {
+function thenText(billed: Subscription, monthly: string, isDiscounted: boolean | undefined): string {
   const price = isDiscounted ? format(texts.monthlyLessYourDiscount, { monthly }) : monthly;
   return format(texts.thenPriceFromCurrentperiodendOn, {
     price,
-    currentPeriodEnd: formatDate(held.currentPeriodEnd),
+    currentPeriodEnd: formatDate(billed.currentPeriodEnd),
   });
 }

@@ -30,7 +30,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   const body = useRef<HTMLDivElement>(null);
   const subscriptions = useSubscriptions(manager.userId);
   const current = useCurrentSubscription(manager.userId);
-  const held = useBilledPlan(manager.userId);
+  const billed = useBilledPlan(manager.userId);
   const isChanging = usePlanChanging();
   /** The button that led on is gone with its view; whoever moves by keyboard goes on in the next. */
   const go = (next: View) => {
@@ -47,8 +47,8 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
     },
     close: onClose,
   };
-  const fitting = held ? fittingView(view, held) : view;
-  const { title, description } = headOf(fitting, held ?? null);
+  const fitting = billed ? fittingView(view, billed) : view;
+  const { title, description } = headOf(fitting, billed ?? null);
   return (
     <Dialog
       open
@@ -60,18 +60,18 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
       <div ref={body} role="group" aria-label={title} tabIndex={-1} className="mt-6 outline-none">
-        {held && (
+        {billed && (
           <CurrentView
             view={fitting}
-            held={held}
+            billed={billed}
             manager={manager}
             backLabel={isFirst ? texts.notNow : texts.back}
             steps={steps}
           />
         )}
-        {held === null && <NoBilledPlan current={current ?? null} close={onClose} />}
-        {held === undefined && !subscriptions.isError && <ManagementSkeleton />}
-        {held === undefined && subscriptions.isError && (
+        {billed === null && <NoBilledPlan current={current ?? null} close={onClose} />}
+        {billed === undefined && !subscriptions.isError && <ManagementSkeleton />}
+        {billed === undefined && subscriptions.isError && (
           <ErrorState title={texts.failedToFetchSubscriptions} onRetry={() => subscriptions.refetch()} />
         )}
       </div>
@@ -81,22 +81,22 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
 
 interface CurrentViewProps {
   view: View;
-  held: Subscription;
+  billed: Subscription;
   manager: Manager;
   backLabel: string;
   steps: Steps;
 }
 
-function CurrentView({ view, held, manager, ...rest }: CurrentViewProps) {
+function CurrentView({ view, billed, manager, ...rest }: CurrentViewProps) {
   switch (view.name) {
     case 'overview':
-      return <Overview held={held} manager={manager} steps={rest.steps} />;
+      return <Overview billed={billed} manager={manager} steps={rest.steps} />;
     case 'change':
-      return <ChangeView held={held} to={view.to} {...rest} />;
+      return <ChangeView billed={billed} to={view.to} {...rest} />;
     case 'upgrade':
-      return <UpgradeView held={held} {...rest} />;
+      return <UpgradeView billed={billed} {...rest} />;
     case 'cancel':
-      return <CancelView held={held} steps={rest.steps} />;
+      return <CancelView billed={billed} steps={rest.steps} />;
   }
 }
 
@@ -106,20 +106,20 @@ function firstView({ plan, upgradeTrial }: ManagementRequest): View {
 }
 
 /** What was asked for may have been done in another window by now. */
-function fittingView(view: View, held: Subscription): View {
+function fittingView(view: View, billed: Subscription): View {
   const isDone =
-    (view.name === 'change' && (view.to === held.tier || held.priceId === null)) ||
-    (view.name === 'upgrade' && held.status !== 'trialing') ||
-    (view.name === 'cancel' && held.cancelAtPeriodEnd);
+    (view.name === 'change' && (view.to === billed.tier || billed.priceId === null)) ||
+    (view.name === 'upgrade' && billed.status !== 'trialing') ||
+    (view.name === 'cancel' && billed.cancelAtPeriodEnd);
   return isDone ? { name: 'overview' } : view;
 }
 
-function headOf(view: View, held: Subscription | null): { title: string; description: string } {
-  const name = held?.planLimits.planName ?? '';
+function headOf(view: View, billed: Subscription | null): { title: string; description: string } {
+  const name = billed?.planLimits.planName ?? '';
   switch (view.name) {
     case 'change':
       return {
-        title: held ? changeTitle(held.tier, view.to) : texts.changePlan,
+        title: billed ? changeTitle(billed.tier, view.to) : texts.changePlan,
         description: texts.whatItCostsAndWhatChanges,
       };
     case 'upgrade':

@@ -27,46 +27,50 @@ import { useChange, usePaymentDetails } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
 interface OverviewProps {
-  held: Subscription;
+  billed: Subscription;
   manager: Manager;
   steps: Steps;
 }
 
 /** The plan, how it is paid, and what can be done about it. */
-export function Overview({ held, manager, steps }: OverviewProps) {
+export function Overview({ billed, manager, steps }: OverviewProps) {
   // A plan without a price was agreed on with whoever runs this Flux.
-  const isPaid = held.priceId !== null;
+  const isPaid = billed.priceId !== null;
   const settings = usePaymentSettings();
   const isOff = settings.data?.service === null;
-  const details = usePaymentDetails(held, isPaid && settings.isSuccess && !isOff);
-  const overdue = isOverdue(held);
+  const details = usePaymentDetails(billed, isPaid && settings.isSuccess && !isOff);
+  const overdue = isOverdue(billed);
   return (
     <div className="grid gap-6">
       {isOff && isPaid && <Panel tone="warning">{paymentsUnavailable}</Panel>}
       {overdue && <Overdue canPay={!isOff} />}
-      {held.cancelAtPeriodEnd && !overdue && (
-        <Ending held={held} isPayable={isPaid && !isOff} steps={steps} />
+      {billed.cancelAtPeriodEnd && !overdue && (
+        <Ending billed={billed} isPayable={isPaid && !isOff} steps={steps} />
       )}
       <section aria-label={texts.yourPlan}>
-        <PlanFacts subscription={held} price={details.data?.price} isDiscounted={details.data?.isDiscounted}>
+        <PlanFacts
+          subscription={billed}
+          price={details.data?.price}
+          isDiscounted={details.data?.isDiscounted}
+        >
           {isPaid && !isOff && (
             <Fact term={texts.paymentMethod}>
               <PaymentMethod query={details} />
             </Fact>
           )}
           {details.data?.nextBill && (
-            <NextBillFact bill={details.data.nextBill} date={held.currentPeriodEnd} />
+            <NextBillFact bill={details.data.nextBill} date={billed.currentPeriodEnd} />
           )}
           {details.data && <CreditFact credit={details.data.credit} />}
           <DiscordFact />
         </PlanFacts>
       </section>
-      {isPaid && !isOff && !overdue && <OtherPlans held={held} steps={steps} />}
+      {isPaid && !isOff && !overdue && <OtherPlans billed={billed} steps={steps} />}
       {isPaid && !isOff && (
         <div className="flex flex-wrap items-start justify-between gap-3 max-sm:flex-col max-sm:items-stretch">
           {/* Where a payment is open the way there stands above. */}
           {!overdue && <PortalButton>{texts.billingPortal}</PortalButton>}
-          {!held.cancelAtPeriodEnd && (
+          {!billed.cancelAtPeriodEnd && (
             <Button variant="ghost" className="max-sm:w-full" onClick={() => steps.go({ name: 'cancel' })}>
               {texts.cancelSubscription}
             </Button>
@@ -80,7 +84,7 @@ export function Overview({ held, manager, steps }: OverviewProps) {
             with={{
               link: (inside) => (
                 <a
-                  href={mailTo(manager.supportEmail, `My ${held.planLimits.planName} plan`)}
+                  href={mailTo(manager.supportEmail, `My ${billed.planLimits.planName} plan`)}
                   className="font-medium text-text underline decoration-ion underline-offset-4"
                 >
                   {inside}
@@ -109,24 +113,24 @@ function Overdue({ canPay }: { canPay: boolean }) {
 }
 
 interface EndingProps {
-  held: Subscription;
+  billed: Subscription;
   isPayable: boolean;
   steps: Steps;
 }
 
-function Ending({ held, isPayable, steps }: EndingProps) {
-  const { planName: name } = held.planLimits;
+function Ending({ billed, isPayable, steps }: EndingProps) {
+  const { planName: name } = billed.planLimits;
   const products = useProducts();
-  const keep = useChange(held, () => {
+  const keep = useChange(billed, () => {
     toast(format(texts.cancellationTakenBackAndRenews, { name }));
     // The button goes with what it did, and who moves by keyboard goes on from the top.
     steps.go({ name: 'overview' });
   });
-  const tier = paidTiers.find((each) => each === held.tier);
+  const tier = paidTiers.find((each) => each === billed.tier);
   // A price of before is sold to nobody any more.
-  const isSold = tier !== undefined && priceOf(products.data, tier).id === held.priceId;
-  const priceId = isPayable && isSold ? held.priceId : null;
-  const words = { planName: name, currentPeriodEnd: formatDate(held.currentPeriodEnd) };
+  const isSold = tier !== undefined && priceOf(products.data, tier).id === billed.priceId;
+  const priceId = isPayable && isSold ? billed.priceId : null;
+  const words = { planName: name, currentPeriodEnd: formatDate(billed.currentPeriodEnd) };
   return (
     <Panel tone="danger" className="grid justify-items-start gap-3">
       <span>
@@ -146,16 +150,16 @@ function Ending({ held, isPayable, steps }: EndingProps) {
 }
 
 interface OtherPlansProps {
-  held: Subscription;
+  billed: Subscription;
   steps: Steps;
 }
 
 const paidTiers: PaidTier[] = ['pro', 'pro-plus'];
 
-function OtherPlans({ held, steps }: OtherPlansProps) {
+function OtherPlans({ billed, steps }: OtherPlansProps) {
   const products = useProducts();
-  const others = paidTiers.filter((tier) => tier !== held.tier);
-  const onTrial = held.status === 'trialing';
+  const others = paidTiers.filter((tier) => tier !== billed.tier);
+  const onTrial = billed.status === 'trialing';
   return (
     <section
       aria-label={texts.changePlanButton}
@@ -181,7 +185,7 @@ function OtherPlans({ held, steps }: OtherPlansProps) {
               maxApps,
               maxRevisions: plans[tier].maxRevisions,
             })}
-            label={changeTitle(held.tier, tier)}
+            label={changeTitle(billed.tier, tier)}
             onClick={() => steps.go({ name: 'change', to: tier })}
           />
         );

@@ -12,16 +12,16 @@ import { usePaymentDetails, useUpgrade, useUpgradePreview } from './use-plan-cha
 import type { Steps } from './view.ts';
 
 interface UpgradeViewProps {
-  held: Subscription;
+  billed: Subscription;
   backLabel: string;
   steps: Steps;
 }
 
 /** Ends a trial, which is paid for at once: it says what that costs before. */
-export function UpgradeView({ held, backLabel, steps }: UpgradeViewProps) {
-  const { planName } = held.planLimits;
-  const preview = useUpgradePreview(held);
-  const method = usePaymentDetails(held, true).data?.paymentMethod;
+export function UpgradeView({ billed, backLabel, steps }: UpgradeViewProps) {
+  const { planName } = billed.planLimits;
+  const preview = useUpgradePreview(billed);
+  const method = usePaymentDetails(billed, true).data?.paymentMethod;
   const upgrade = useUpgrade(() => {
     toast(format(texts.thankYouPlannameIsActive, { planName }));
     steps.close();
@@ -33,7 +33,7 @@ export function UpgradeView({ held, backLabel, steps }: UpgradeViewProps) {
         {method && <p>{format(texts.chargedToMethod, { method: methodName(method) })}</p>}
         {method === null && <p>{texts.noPaymentMethod}</p>}
         <p>{format(texts.yourFreeTrialEndsNowAndPlanname, { planName })}</p>
-        {held.cancelAtPeriodEnd && <p>{texts.yourCancellationIsTakenBack}</p>}
+        {billed.cancelAtPeriodEnd && <p>{texts.yourCancellationIsTakenBack}</p>}
       </Cost>
       {upgrade.isError && <ProblemPanel problem={upgradeProblem(upgrade.error, texts.upgradeFailed)} />}
       <Actions

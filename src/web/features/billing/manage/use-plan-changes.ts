@@ -16,9 +16,9 @@ const detailsKey = 'payment-details';
 const previewKey = 'plan-preview';
 
 /** What a plan costs and is paid with. Asked when somebody looks; a card may have been changed elsewhere. */
-export function usePaymentDetails(held: Pick<Subscription, 'id'>, wanted: boolean) {
+export function usePaymentDetails(billed: Pick<Subscription, 'id'>, wanted: boolean) {
   return useQuery({
-    queryKey: [detailsKey, held.id],
+    queryKey: [detailsKey, billed.id],
     queryFn: ({ signal }) => call(getPaymentDetails, { signal }),
     enabled: wanted,
     staleTime: 0,
@@ -28,11 +28,11 @@ export function usePaymentDetails(held: Pick<Subscription, 'id'>, wanted: boolea
 /** A price that is shown is the one that is charged, for half an hour. */
 const previewMilliseconds = 10 * 60_000;
 
-export function useChangePreview(held: Subscription, priceId: string | null) {
+export function useChangePreview(billed: Subscription, priceId: string | null) {
   return useQuery({
-    queryKey: [previewKey, held.id, priceId],
+    queryKey: [previewKey, billed.id, priceId],
     queryFn: ({ signal }) =>
-      call(previewChange, { query: { subscriptionId: held.id, priceId: priceId ?? '' }, signal }),
+      call(previewChange, { query: { subscriptionId: billed.id, priceId: priceId ?? '' }, signal }),
     enabled: priceId !== null,
     staleTime: 0,
     gcTime: 0,
@@ -40,9 +40,9 @@ export function useChangePreview(held: Subscription, priceId: string | null) {
   });
 }
 
-export function useUpgradePreview(held: Subscription) {
+export function useUpgradePreview(billed: Subscription) {
   return useQuery({
-    queryKey: [previewKey, held.id],
+    queryKey: [previewKey, billed.id],
     queryFn: ({ signal }) => call(previewTrialUpgrade, { signal }),
     staleTime: 0,
     gcTime: 0,
@@ -78,12 +78,12 @@ export function useUpgrade(onUpgraded: () => void) {
   });
 }
 
-export function useChange(held: Subscription, onChanged: () => void) {
+export function useChange(billed: Subscription, onChanged: () => void) {
   const client = useQueryClient();
   return useSingleMutation({
     meta,
     mutationFn: (wish: { priceId: string } & ({ proratedAt: string } | { keep: true })) =>
-      call(changeSubscription, { body: { subscriptionId: held.id, ...wish } }),
+      call(changeSubscription, { body: { subscriptionId: billed.id, ...wish } }),
     onSuccess: async () => {
       await refreshAll(client);
       onChanged();
@@ -100,13 +100,13 @@ export function useChange(held: Subscription, onChanged: () => void) {
 const followUpMilliseconds = 2_000;
 
 /** What the payment service tells of a cancellation may come a moment after its answer. */
-export function useCancel(held: Subscription, onCancelled: () => void) {
+export function useCancel(billed: Subscription, onCancelled: () => void) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });
   return useSingleMutation({
     meta,
     mutationFn: async () => {
-      const answer = await call(cancelSubscription, { body: { subscriptionId: held.id } });
+      const answer = await call(cancelSubscription, { body: { subscriptionId: billed.id } });
       if (!answer.success) throw cancelRefusal(answer.error);
     },
     onSuccess: async () => {

@@ -27,13 +27,13 @@ const changedWithPlan = ['applications', 'application', 'versions', 'organizatio
 /** With a plan, or without it, all that is somebody's is something else: what shows it asks again. Once, around every page. */
 export function useRefetchOnPlanChange(userId: string | undefined, subscription: Current): void {
   const client = useQueryClient();
-  const seen = useRef<{ userId: string; held: boolean } | null>(null);
-  const held = subscription === undefined ? undefined : subscription !== null;
+  const seen = useRef<{ userId: string; hasPlan: boolean } | null>(null);
+  const hasPlan = subscription === undefined ? undefined : subscription !== null;
   useEffect(() => {
-    if (userId === undefined || held === undefined) return;
+    if (userId === undefined || hasPlan === undefined) return;
     const before = seen.current;
-    seen.current = { userId, held };
-    if (before === null || before.userId !== userId || before.held === held) return;
+    seen.current = { userId, hasPlan };
+    if (before === null || before.userId !== userId || before.hasPlan === hasPlan) return;
     const askAgain = () => {
       for (const name of changedWithPlan) void client.invalidateQueries({ queryKey: [name] });
     };
@@ -41,5 +41,5 @@ export function useRefetchOnPlanChange(userId: string | undefined, subscription:
     // What is offline comes back a moment after the plan.
     const later = setTimeout(askAgain, followUpMilliseconds);
     return () => clearTimeout(later);
-  }, [client, userId, held]);
+  }, [client, userId, hasPlan]);
 }

@@ -50,28 +50,28 @@ export function IndieAction({ own, isUnreachable, choosing, onChoose }: IndieAct
 
 interface PaidActionProps {
   tier: PaidTier;
-  way: PlanCta;
+  cta: PlanCta;
   onChoose: () => void;
 }
 
-export function PaidAction({ tier, way, onChoose }: PaidActionProps) {
+export function PaidAction({ tier, cta, onChoose }: PaidActionProps) {
   const manage = useManagement();
   const choose = format(texts.chooseName, { name: plans[tier].name });
-  switch (way.to) {
+  switch (cta.to) {
     case 'waiting':
       return <Skeleton className="h-12 md:h-11" />;
     case 'nothing':
-      return <Unavailable label={choose} reason={way.reason} />;
+      return <Unavailable label={choose} reason={cta.reason} />;
     case 'management':
       return (
         <Button size="large" onClick={() => manage()}>
-          {way.label}
+          {cta.label}
         </Button>
       );
     case 'change':
       return (
         <Button size="large" onClick={() => manage({ plan: tier })}>
-          {way.label}
+          {cta.label}
         </Button>
       );
     case 'checkout':

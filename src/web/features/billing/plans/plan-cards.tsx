@@ -13,7 +13,7 @@ import { priceOf } from '../use-catalogue.ts';
 import { IndieAction, PaidAction } from './plan-actions.tsx';
 import { type OfferedTier, PlanCard } from './plan-card.tsx';
 import { type PlanFacts, planCta } from './plan-cta.ts';
-import type { ChosenTier } from './wanted-plan.ts';
+import type { ChosenTier } from './selected-plan.ts';
 
 interface PlanCardsProps {
   /** Null: none, or signed out. Undefined: not known yet. */
@@ -27,13 +27,13 @@ interface PlanCardsProps {
 }
 
 export function PlanCards({ current, facts, products, trialDays, supportEmail, ...choice }: PlanCardsProps) {
-  const own = displayedPlan(current, facts.held);
+  const own = displayedPlan(current, facts.billed);
   const price = (tier: PaidTier) => priceOf(products, tier);
   const shown = (tier: PaidTier) => formatMoney(price(tier).amount, price(tier).currency);
   const paid = (tier: PaidTier) => {
     const isSold = products && price(tier).id !== null;
-    const way = planCta(tier, { ...facts, current, isSold });
-    return <PaidAction tier={tier} way={way} onChoose={() => choice.onChoose(tier)} />;
+    const cta = planCta(tier, { ...facts, current, isSold });
+    return <PaidAction tier={tier} cta={cta} onChoose={() => choice.onChoose(tier)} />;
   };
   const cards: Record<OfferedTier, { price: string; action: ReactNode }> = {
     indie: {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { adminSubscription, type Subscription } from '#shared/billing.ts';
 import { planLimits } from '#shared/plans.ts';
 import { findBilledPlan } from '../current-plan/billed-plan.ts';
-import { type PlanFacts, type PlanCta, planCta } from './plan-cta.ts';
+import { type PlanCta, type PlanFacts, planCta } from './plan-cta.ts';
 
 const now = Date.UTC(2026, 4, 1);
-const held = (fields: Partial<Subscription> = {}): Subscription => ({
+const billed = (fields: Partial<Subscription> = {}): Subscription => ({
   id: 'subscription',
   subscriptionId: 'subscription',
   status: 'active',
@@ -19,18 +19,18 @@ const held = (fields: Partial<Subscription> = {}): Subscription => ({
   isAdmin: false,
   ...fields,
 });
-const indie = held({ tier: 'indie', priceId: null, currentPeriodEnd: null });
+const indie = billed({ tier: 'indie', priceId: null, currentPeriodEnd: null });
 /** Where whoever runs this Flux sells it, or did. */
-const paidIndie = held({ tier: 'indie' });
+const paidIndie = billed({ tier: 'indie' });
 const facts: PlanFacts = {
   service: 'stripe',
   current: null,
-  held: null,
+  billed: null,
   isSold: true,
   isUnreachable: false,
 };
-const pro = held();
-const ofPro = { current: pro, held: pro };
+const pro = billed();
+const ofPro = { current: pro, billed: pro };
 const reason = (text: string) => ({ to: 'nothing', reason: text }) as const;
 
 test.each<[string, Partial<PlanFacts>, PlanCta]>([
@@ -38,28 +38,28 @@ test.each<[string, Partial<PlanFacts>, PlanCta]>([
   ['with the free plan it is bought', { current: indie }, { to: 'checkout' }],
   [
     'with an Indie that is paid it is changed to',
-    { current: paidIndie, held: findBilledPlan([paidIndie], now) },
+    { current: paidIndie, billed: findBilledPlan([paidIndie], now) },
     { to: 'change', label: 'Upgrade to Pro+' },
   ],
   ['with a smaller plan that is paid it is changed to', ofPro, { to: 'change', label: 'Upgrade to Pro+' }],
   [
     'the plan one has is managed',
-    { current: held({ tier: 'pro-plus' }), held: held({ tier: 'pro-plus' }) },
+    { current: billed({ tier: 'pro-plus' }), billed: billed({ tier: 'pro-plus' }) },
     { to: 'management', label: 'Manage Plan' },
   ],
   [
     'with a larger one it is a downgrade',
-    { held: held({ tier: 'enterprise' }) },
+    { billed: billed({ tier: 'enterprise' }) },
     { to: 'change', label: 'Downgrade to Pro+' },
   ],
   [
     'a plan that nobody pays for here is changed by whoever gave it',
-    { held: held({ tier: 'enterprise', priceId: null }) },
+    { billed: billed({ tier: 'enterprise', priceId: null }) },
     reason('You have Enterprise. Write to us to change it.'),
   ],
   [
     'with an open payment nothing is changed',
-    { held: held({ status: 'past_due' }) },
+    { billed: billed({ status: 'past_due' }) },
     reason('A payment for Pro is open. The plan can be changed once it is paid.'),
   ],
   [
@@ -93,21 +93,21 @@ test.each<[string, Subscription[] | undefined, number | null]>([
   ['an Indie that is paid', [paidIndie], 0],
   ['a role', [adminSubscription], null],
   ['a plan that is paid, beside a role', [adminSubscription, pro], 1],
-  ['a trial', [held({ status: 'trialing', isTrialActive: true })], 0],
-  ['a plan that was cancelled and goes on', [held({ status: 'cancelled' })], 0],
+  ['a trial', [billed({ status: 'trialing', isTrialActive: true })], 0],
+  ['a plan that was cancelled and goes on', [billed({ status: 'cancelled' })], 0],
   [
     'one that has ended',
-    [held({ status: 'cancelled', currentPeriodEnd: new Date(now).toISOString() })],
+    [billed({ status: 'cancelled', currentPeriodEnd: new Date(now).toISOString() })],
     null,
   ],
   [
     'one with an open payment',
-    [held({ status: 'past_due', currentPeriodEnd: new Date(0).toISOString() })],
+    [billed({ status: 'past_due', currentPeriodEnd: new Date(0).toISOString() })],
     0,
   ],
-  ['one whose payment is tried no more', [held({ status: 'unpaid' })], null],
-  ['one that stands still since its trial', [held({ status: 'paused' })], null],
-  ['one that was never paid', [held({ status: 'incomplete_expired', currentPeriodEnd: null })], null],
-])('of %s what is held', (_name, subscriptions, index) => {
+  ['one whose payment is tried no more', [billed({ status: 'unpaid' })], null],
+  ['one that stands still since its trial', [billed({ status: 'paused' })], null],
+  ['one that was never paid', [billed({ status: 'incomplete_expired', currentPeriodEnd: null })], null],
+])('findBilledPlan with %s', (_name, subscriptions, index) => {
   expect(findBilledPlan(subscriptions, now)).toBe(index === null ? null : subscriptions?.[index]);
 });

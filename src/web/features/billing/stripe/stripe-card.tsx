@@ -10,11 +10,11 @@ import {
   invalidParts,
   noElements,
 } from '../card-fields/card-form.ts';
-import { CardSkeleton } from '../card-fields/card-waiting.tsx';
+import { CardSkeleton } from '../card-fields/card-skeleton.tsx';
 import { useStripeScript } from './load-stripe.ts';
+import { useStripeAppearance } from './stripe-appearance.ts';
 import { confirmCard, createCard, elementOf } from './stripe-calls.ts';
 import { withStripeChallenge } from './stripe-challenge.ts';
-import { useStripeAppearance } from './stripe-look.ts';
 import { type PartState, partProblem, StripePart } from './stripe-part.tsx';
 import { Unavailable } from './unavailable.tsx';
 

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { texts } from '../../../i18n/en/help/faq.ts';
 import { categories } from '../../../i18n/en/questions/categories.ts';
 import { format } from '../../../i18n/format.ts';
-import { useOpenFromUrl } from '../../../lib/use-opened-by-address.ts';
+import { useOpenFromUrl } from '../../../lib/use-open-from-url.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 import { Contents } from '../contents.tsx';

@@ -29,7 +29,10 @@ export function findQuestions(
       title,
       questions: questions
         .filter(({ when }) => when === undefined || when.some((condition) => conditions.has(condition)))
-        .map(({ answer, ...rest }) => ({ ...rest, answer: answer.map((text) => fillPlaceholders(text, values)) }))
+        .map(({ answer, ...rest }) => ({
+          ...rest,
+          answer: answer.map((text) => fillPlaceholders(text, values)),
+        }))
         .flatMap((question) => found(question, words)),
     }))
     .filter(({ questions }) => questions.length > 0);

@@ -4,7 +4,7 @@ import type { LegalText } from '../../../i18n/document.ts';
 import { texts } from '../../../i18n/en/help/legal.ts';
 import { Rich } from '../../../i18n/rich.tsx';
 import { SsrEnvironmentContext, useIsHydrated } from '../../../lib/hydration.ts';
-import { useOpenFromUrl } from '../../../lib/use-opened-by-address.ts';
+import { useOpenFromUrl } from '../../../lib/use-open-from-url.ts';
 import { Day } from '../../../ui/day.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Contents, FoldedContents } from '../contents.tsx';

@@ -1,5 +1,5 @@
 import { texts } from '../../../i18n/en/orgs/choice.ts';
-import { disambiguateNames } from '../../../lib/tell-apart.ts';
+import { disambiguateNames } from '../../../lib/disambiguate-names.ts';
 import type { ChoiceField } from '../../../ui/field.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/input.tsx';

@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { type AppDisposition, useDeleteOrganization } from '../use-organizations.ts';
-import { AppDispositionFields } from './fate-fields.tsx';
+import { AppDispositionFields } from './app-disposition-fields.tsx';
 
 interface DeleteDialogProps {
   userId: string;

@@ -20,7 +20,8 @@ export default function LeaveDialog({ userId, organization, onGone, onClose }: L
       toast(format(texts.youLeftName, { name }));
       onGone();
     },
-    onError: (error) => toast(refusalText(error, format(texts.failedToLeaveName, { name })), { failed: true }),
+    onError: (error) =>
+      toast(refusalText(error, format(texts.failedToLeaveName, { name })), { failed: true }),
   });
   return (
     <ConfirmDialog

@@ -5,11 +5,11 @@ import { messageOf } from '../../../api.ts';
 import { texts } from '../../../i18n/en/orgs/members.ts';
 import { cn } from '../../../lib/cn.ts';
 import { List } from '../../../ui/list.tsx';
-import { LoadMore } from '../../../ui/more.tsx';
+import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadingRegion } from '../../../ui/loading-region.tsx';
 import { ScrollRegion } from '../../../ui/scroll-region.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { LoadingRegion } from '../../../ui/waiting.tsx';
 
 interface PeopleListProps<Person> {
   label: string;

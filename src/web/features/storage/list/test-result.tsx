@@ -59,7 +59,9 @@ function Step({ step, ended }: StepProps) {
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className={cn('shrink-0', look)} />
       <span className={cn(!ended && 'text-muted')}>{stepWords[step]}</span>
       {word && <span className="sr-only">{word}</span>}
-      {ended && <span className="font-mono text-12">{format(texts.msMs, { ms: formatNumber(ended.ms) })}</span>}
+      {ended && (
+        <span className="font-mono text-12">{format(texts.msMs, { ms: formatNumber(ended.ms) })}</span>
+      )}
     </li>
   );
 }

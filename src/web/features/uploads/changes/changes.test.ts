@@ -6,7 +6,7 @@ import { fromBufferPromise } from 'yauzl';
 import { changesHeadBytes, changesListSchema } from '#shared/changes.ts';
 import { generations } from '../../../../../fixtures/generations.ts';
 import { makeZip, type ZipEntryOptions, type ZipOptions } from '../../../../../fixtures/zip.ts';
-import type { PickedFolder } from '../picked.ts';
+import type { PickedFolder } from '../picked-files.ts';
 import { fingerprintOfFolder } from './fingerprint.ts';
 import { changesOf, zipOf } from './frame.ts';
 import { listFiles } from './list-files.ts';

@@ -1,5 +1,5 @@
 import { zipMethods } from '#shared/zip-headers.ts';
-import { type FolderFile, isFolder, type Picked } from '../picked.ts';
+import { type FolderFile, isFolder, type Picked } from '../picked-files.ts';
 import { digestOf } from './digest.ts';
 import type { ListedFile } from './listed.ts';
 import { listZip } from './zip-directory.ts';

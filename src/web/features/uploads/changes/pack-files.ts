@@ -1,5 +1,5 @@
 import { zipMethods } from '#shared/zip-headers.ts';
-import { isFolder, type Picked } from '../picked.ts';
+import { isFolder, type Picked } from '../picked-files.ts';
 import type { ListedFile, PackedBytes } from './listed.ts';
 
 /** What does not become smaller here is taken for what is compressed already. */

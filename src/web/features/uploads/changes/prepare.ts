@@ -1,6 +1,6 @@
 import { findKnownFiles } from '#shared/changes.ts';
 import { call } from '../../../api.ts';
-import type { Picked, PickedFolder } from '../picked.ts';
+import type { Picked, PickedFolder } from '../picked-files.ts';
 import { fingerprintOfFolder, fingerprintOfText } from './fingerprint.ts';
 import { changesOf, zipOf } from './frame.ts';
 import type { ListedFile } from './listed.ts';

@@ -1,4 +1,4 @@
-import type { Picked } from '../picked.ts';
+import type { Picked } from '../picked-files.ts';
 import type { ListedFile, PackedBytes } from './listed.ts';
 
 /** What the worker is asked, once. */

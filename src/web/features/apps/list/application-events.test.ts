@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ApplicationEvent } from '#shared/app-events.ts';
+import { FakeEventSource } from '../../../testing/fake-event-source.ts';
+import { subscribeToApplications } from './application-events.ts';
+
+const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+let told: ApplicationEvent[][] = [];
+let stop: () => void;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', FakeEventSource);
+  vi.stubGlobal('document', page);
+  FakeEventSource.open = [];
+  told = [];
+});
+afterEach(() => {
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const listen = (tell: (events: ApplicationEvent[]) => Promise<void> | void = () => {}) => {
+  stop = subscribeToApplications((events) => {
+    told.push(events);
+    return tell(events);
+  });
+};
+function hear(kind: string, id?: string): void {
+  FakeEventSource.tell({ kind, id } as ApplicationEvent);
+}
+const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
+
+it('tells a change at once, and the next, too', async () => {
+  listen();
+  hear('published', 'a');
+  await pass(225);
+  expect(told).toEqual([[{ kind: 'published', id: 'a' }]]);
+  await pass(1_000);
+  hear('edited', 'a');
+  await pass(225);
+  expect(told).toHaveLength(2);
+});
+
+it.each([0, 0.5, 0.999])(
+  'tells of what changes without end now and then, and loses none of it',
+  async (chance) => {
+    vi.spyOn(Math, 'random').mockReturnValue(chance);
+    listen();
+    for (let count = 0; count < 100; count += 1) {
+      hear('activated', String(count));
+      await pass(100);
+    }
+    expect(told.length).toBeLessThanOrEqual(3);
+    for (let count = 100; count < 600; count += 1) {
+      hear('activated', String(count));
+      await pass(100);
+    }
+    // Of a minute.
+    expect(told.length).toBeLessThanOrEqual(10);
+    await pass(12_000);
+    expect(told.flat().map((event) => 'id' in event && Number(event.id))).toEqual([...Array(600).keys()]);
+  },
+);
+
+it('tells nothing while what it told is still worked on', async () => {
+  const work = Promise.withResolvers<void>();
+  listen(() => work.promise);
+  hear('refresh');
+  await pass(1_000);
+  hear('refresh');
+  await pass(30_000);
+  expect(told).toHaveLength(1);
+  work.resolve();
+  await pass(225);
+  expect(told).toHaveLength(2);
+});
+
+it('goes on after what could not be worked on', async () => {
+  const failed = vi.fn();
+  process.on('unhandledRejection', failed);
+  listen(() => Promise.reject(new Error('away')));
+  hear('refresh');
+  await pass(1_000);
+  hear('refresh');
+  await pass(1_000);
+  expect(told).toHaveLength(2);
+  process.off('unhandledRejection', failed);
+});
+
+it('is one reader, however often the page is left and looked at again, and then none', async () => {
+  listen();
+  for (const visibilityState of ['hidden', 'visible', 'hidden', 'visible'] as const) {
+    page.visibilityState = visibilityState;
+    page.dispatchEvent(new Event('visibilitychange'));
+    hear('refresh');
+    expect(FakeEventSource.open).toHaveLength(visibilityState === 'visible' ? 1 : 0);
+    await pass(1_000);
+  }
+  expect(told).toEqual([[{ kind: 'refresh' }], [{ kind: 'refresh' }]]);
+  hear('refresh');
+  stop();
+  expect(FakeEventSource.open).toEqual([]);
+  await pass(30_000);
+  expect(told).toHaveLength(2);
+});

@@ -1,0 +1,93 @@
+import type { Organization } from '#shared/orgs.ts';
+import { texts } from '../../../i18n/en/orgs/edit.ts';
+import { format } from '../../../i18n/format.ts';
+import { disambiguateNames } from '../../../lib/disambiguate-names.ts';
+import { Field } from '../../../ui/field.tsx';
+import { Select } from '../../../ui/input.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { OrganizationsFailure } from '../choice/organizations-failure.tsx';
+import { useUploadable } from '../choice/use-uploadable.ts';
+import type { AppDisposition } from '../use-organizations.ts';
+
+interface AppDispositionFieldsProps {
+  userId: string;
+  organization: Organization;
+  fate: AppDisposition;
+  disabled: boolean;
+  onChoose: (fate: AppDisposition) => void;
+}
+
+/** What happens to the applications of an organization that goes. Nothing is chosen from the start. */
+export function AppDispositionFields({
+  userId,
+  organization,
+  fate,
+  disabled,
+  onChoose,
+}: AppDispositionFieldsProps) {
+  const { data, error, refetch } = useUploadable(userId);
+  // Nothing is moved to where somebody else would have to approve it first.
+  const others = data?.filter(
+    ({ id, settings, can }) => id !== organization.id && (can.approve || !settings.requireApproval),
+  );
+  // What its owner's missing plan took offline does not leave it: it would be online elsewhere.
+  const isHeld = organization.isOffline && organization.ownerId === userId;
+  const count = organization.applications;
+  const options = [
+    {
+      value: 'move' as const,
+      label: texts.moveThemToAnotherOrganization,
+      text: isHeld ? texts.yourSubscriptionHasEndedMove : moveHint(others),
+      disabled: isHeld || !others || others.length === 0,
+    },
+    {
+      value: 'delete' as const,
+      label: texts.deleteThemToo,
+      text: texts.allTheirVersionsAndFilesGoFor,
+    },
+  ];
+  return (
+    <fieldset disabled={disabled} aria-busy={(!others && !error) || undefined} className="grid gap-4">
+      <RadioGroup
+        label={
+          count > 0
+            ? format(texts.whatHappensToItsCountApplications, { count })
+            : texts.whatHappensToItsApplications
+        }
+        options={options}
+        value={fate.applications}
+        onChoose={(applications) =>
+          onChoose({
+            applications,
+            moveTo: applications === 'move' && others?.length === 1 ? others[0]?.id : undefined,
+          })
+        }
+      />
+      {!others && error && <OrganizationsFailure error={error} onRetry={() => void refetch()} />}
+      {fate.applications === 'move' && others && (
+        <Field label={texts.moveTo}>
+          {(control) => (
+            <Select
+              {...control}
+              value={fate.moveTo ?? ''}
+              onChange={(event) => onChoose({ ...fate, moveTo: event.target.value || undefined })}
+            >
+              <option value="">{texts.pleaseSelectAnOrganization}</option>
+              {disambiguateNames(others).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+    </fieldset>
+  );
+}
+
+function moveHint(others: readonly Organization[] | undefined): string {
+  return others?.length === 0
+    ? texts.youHaveNoOtherOrganizationThat
+    : texts.theyStayPlayableAtTheSameAddresses;
+}
