@@ -45,7 +45,7 @@ a:focus-visible { outline: 2px solid var(--text); outline-offset: 2px; }
 
 /**
  * For a game whose own page is drawn at a fixed size: seen whole where the frame has less room, as on the play page
- * (`use-fitted.ts`), and without a script. The tangent of an angle with two sides is their quotient, a number.
+ * (`use-scale-to-fit.ts`), and without a script. The tangent of an angle with two sides is their quotient, a number.
  * @see https://www.w3.org/TR/css-values-4/#trig-funcs
  */
 export function fittedStyles({ width, height, fillsPhones }: PageSize): string {
