@@ -71,7 +71,7 @@ test('without a choice it is dark; a choice is kept, and other tabs follow it', 
 });
 
 /** Whether the decoration has drawn anything. */
-function dustIsDrawn(page: Page): Promise<boolean> {
+function areParticlesDrawn(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const canvas = document.querySelector('canvas');
     // It has no size before it is first laid out.
@@ -84,20 +84,20 @@ function dustIsDrawn(page: Page): Promise<boolean> {
 test('the decoration moves, and stops when somebody asks for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  await expect.poll(() => dustIsDrawn(page)).toBe(true);
+  await expect.poll(() => areParticlesDrawn(page)).toBe(true);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect.poll(() => dustIsDrawn(page)).toBe(false);
+  await expect.poll(() => areParticlesDrawn(page)).toBe(false);
 });
 
-test('whoever asked for less motion before gets none, nor its script', async ({ page }) => {
+test('with reduced motion no particles and no script for them are loaded', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(scripts.filter((url) => url.includes('dust'))).toEqual([]);
-  expect(await dustIsDrawn(page)).toBe(false);
+  expect(scripts.filter((url) => url.includes('particles'))).toEqual([]);
+  expect(await areParticlesDrawn(page)).toBe(false);
 });
 
 test('a decoration that cannot be loaded is told to the console alone', async ({ page, allowError }) => {
@@ -106,7 +106,7 @@ test('a decoration that cannot be loaded is told to the console alone', async ({
   page.on('console', (message) => {
     if (message.type() === 'warning') warnings.push(message.text());
   });
-  await page.route(/dust.*\.js/, (route) => route.abort());
+  await page.route(/particles.*\.js/, (route) => route.abort());
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await expect.poll(() => warnings.join()).toContain('The decoration could not be loaded.');

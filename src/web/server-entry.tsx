@@ -27,7 +27,7 @@ import TermsPage from './pages/terms-page.tsx';
 import type { Pages } from './pages.ts';
 
 function clientOnly(): never {
-  throw new Error('This page is drawn in the browser alone.');
+  throw new Error('Only the browser renders this page.');
 }
 
 const pages: Pages = {
@@ -78,7 +78,7 @@ export function queriesFor(path: string): InitialQuery[] | null {
   return others[path] ?? null;
 }
 
-/** Nothing here waits, so that what is set for one reader is seen by no other. */
+/** Runs synchronously, so that no other request sees the locale of this one. */
 export function render(path: string, { environment, results }: SsrPayload): string {
   const client = createQueryClient(results);
   setFormatLocale(environment.locale);
@@ -94,8 +94,8 @@ export function render(path: string, { environment, results }: SsrPayload): stri
         </StrictMode>
       </SsrEnvironmentContext>,
     );
-    // What was left for the browser to draw in its place.
-    if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} has to wait and was not drawn.`);
+    // React writes this mark for a suspended part.
+    if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} was suspended and not rendered.`);
     return html;
   } finally {
     client.clear();

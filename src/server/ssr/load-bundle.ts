@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SsrBundle } from '#shared/ssr.ts';
 
-/** Loads the build of the bundle for the server. Returns null if there is none. */
+/** Loads the build of the pages for the server. Returns null if there is none. */
 export async function loadSsrBundle(folder: string): Promise<SsrBundle | null> {
   const file = pathToFileURL(join(folder, 'pages.js')).href;
   return import(file).then(

@@ -65,7 +65,7 @@ export async function readPreloads(
   };
 }
 
-/** By its name: `/play/…` is drawn by `pages/play-page.tsx`. */
+/** The source of a page by its path: `/play/…` is `pages/play-page.tsx`. */
 function pageSource(path: string): string {
   return `pages/${path.split('/')[1] || 'home'}-page.tsx`;
 }
@@ -77,7 +77,7 @@ function filesBehind(manifest: Manifest, source: string): Set<string> {
   return new Set([...sources].flatMap((each) => manifest[each]?.file ?? []));
 }
 
-/** Pages that wait to know how one pays here. */
+/** Pages that wait for the payment settings. */
 function needsPaymentSettings(path: string, signedIn: boolean): boolean {
   return path === '/subscriptions' || path === '/faq' || (path === '/profile' && signedIn);
 }

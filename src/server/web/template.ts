@@ -1,17 +1,17 @@
-/** The page that the build made, cut where what differs from answer to answer ends. */
+/** The built page, split at the root. */
 export interface Template {
-  /** As far as into the root. */
+  /** Up to and including the root's start tag. */
   beginning: string;
-  /** What stands in the root until the script draws, and all that follows. */
+  /** The placeholder in the root, and the rest of the page. */
   waiting: string;
-  /** What follows where the server has drawn: from the end of the root on. */
+  /** The end of a server-rendered page, from the end of the root. */
   rest: string;
 }
 
 export function cutTemplate(page: string): Template {
   const [whole = '', beginning = '', waiting = ''] =
     /^([\s\S]*<div id="root">)([\s\S]*)(?=<\/div>\s*<noscript>)/.exec(page) ?? [];
-  // A page of tests may have no root, and is not drawn into.
+  // Pages of tests may have no root.
   if (!whole) return { beginning: page, waiting: '', rest: '' };
   const rest = page.slice(whole.length);
   return { beginning, waiting: waiting + rest, rest };

@@ -4,7 +4,7 @@ import { type Part, parseMessage, type ValuesOf } from './message.ts';
 
 type Value = string | number | null | undefined;
 
-/** Formats a message with its values: `fill('{count, plural, one {# member} other {# members}}', { count: 2 })`. */
+/** Formats a message with its values: `format('{count, plural, one {# member} other {# members}}', { count: 2 })`. */
 export function format<Text extends string>(message: Text, values: ValuesOf<Text, Value>): string {
   const given: Record<string, Value> = values;
   const formatPart = (part: Part): string => {

@@ -14,7 +14,7 @@ const refusedMilliseconds = 30_000;
  * Hears what changes among the applications, until the answer is called. Only while the page is in sight: a browser opens
  * six connections to a server, and tabs in the background must not use them up. Coming back begins with a `refresh`.
  * @param tell is not called again before what it began has ended
- * @param renderedAt when the server drew this page, so that it knows what is not news; 0 where it did not
+ * @param renderedAt when the server rendered this page, so that it omits older events; 0 without server-side rendering
  */
 export function subscribeToApplications(
   tell: (events: ApplicationEvent[]) => Promise<void> | void,
