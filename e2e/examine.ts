@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { hasStyle } from '../src/web/testing/looks.ts';
+import { axeVariants } from '../src/web/testing/axe-variants.ts';
 import { expect } from './server.ts';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
@@ -10,7 +10,7 @@ const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.m
 /** Each size in each theme: nothing that axe objects to, nothing wider than the screen, no heading before the page's own. */
 export async function examine(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const { width, height, theme, options } of hasStyle) {
+  for (const { width, height, theme, options } of axeVariants) {
     const where = `${screen} at ${width}, ${theme}`;
     await page.setViewportSize({ width, height });
     await page.evaluate(async (name) => {

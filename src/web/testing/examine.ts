@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { page } from 'vitest/browser';
-import { hasStyle, type Look } from './looks.ts';
+import { type AxeVariant, axeVariants } from './axe-variants.ts';
 import { expect, laptop } from './test.ts';
 
 /**
@@ -8,10 +8,10 @@ import { expect, laptop } from './test.ts';
  * before the page's own.
  */
 export async function examine(screen: string): Promise<void> {
-  for (const look of hasStyle) {
-    await show(look);
-    const where = `${screen} at ${look.width}, ${look.theme}`;
-    await expectNoViolations(where, look.options);
+  for (const variant of axeVariants) {
+    await show(variant);
+    const where = `${screen} at ${variant.width}, ${variant.theme}`;
+    await expectNoViolations(where, variant.options);
     const overflow = document.documentElement.scrollWidth - window.innerWidth;
     expect(overflow, `${where} scrolls sideways`).toBeLessThanOrEqual(0);
     expectHeadings(where);
@@ -19,7 +19,7 @@ export async function examine(screen: string): Promise<void> {
   await show({ ...laptop, theme: 'dark' });
 }
 
-async function show({ width, height, theme }: Pick<Look, 'width' | 'height' | 'theme'>): Promise<void> {
+async function show({ width, height, theme }: Pick<AxeVariant, 'width' | 'height' | 'theme'>): Promise<void> {
   await page.viewport(width, height);
   document.documentElement.dataset.theme = theme;
   // Colours take a frame to follow, and axe must not meet them half way.

@@ -93,7 +93,7 @@ export function keepOpenForNotifications(event: Event): void {
  * A dialog keeps the focus by what it hears at the document: what goes to a notification, or comes from one, is not told
  * so far up.
  */
-function moveOutOfDialogs(): () => void {
+function bypassDialogFocusTraps(): () => void {
   const keep = (event: globalThis.FocusEvent) => {
     if (isNotification(event.target) || (event.type === 'focusout' && isNotification(event.relatedTarget)))
       event.stopPropagation();
@@ -126,7 +126,7 @@ export function Toaster() {
     setFocused(true);
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
   };
-  useEffect(moveOutOfDialogs, []);
+  useEffect(bypassDialogFocusTraps, []);
   const leave = ({ key }: KeyboardEvent) => {
     const back = cameFrom.current;
     if (key === 'Escape' && back instanceof HTMLElement && back.isConnected) back.focus();

@@ -11,7 +11,7 @@ type Mover = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => v
  * that is removed at once does not: the frame is taken out of sight, led to an empty page of the game's own origin, and removed
  * once that is there. The site goes on meanwhile. A page of another origin would not do: Chromium replaces the game by it at
  * once and gives the game's process half a second for its handlers, which a game that computes does not reach. WebKit cannot
- * move a frame without loading it again, and keeps no saves of frames (`use-frames-forget.ts`).
+ * move a frame without loading it again, and keeps no saves of frames (`use-partitioned-storage.ts`).
  * @param emptyPage as of `emptyPageOf`
  * @param place what is about to be removed with the frame in it
  */

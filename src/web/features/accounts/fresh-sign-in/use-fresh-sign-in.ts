@@ -4,7 +4,7 @@ import type { SignInProvider } from '#shared/sign-in.ts';
 import { messageOf } from '../../../api.ts';
 import { paths } from '../../../paths.ts';
 import { toast } from '../../../ui/toast.tsx';
-import { useRequireFreshSignIn } from '../own-data/use-own-data.ts';
+import { useCheckFreshSignIn } from '../own-data/use-own-data.ts';
 import { useProviderFlow } from '../use-provider-flow.ts';
 
 /** The name of what calls for a fresh sign-in, in the address that a redirect comes back to. */
@@ -21,7 +21,7 @@ export function useFreshSignIn(proceed: (wanted: string) => void) {
   const [wanted, setWanted] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [asking, setAsking] = useState<string | null>(null);
-  const askFreshness = useRequireFreshSignIn();
+  const askFreshness = useCheckFreshSignIn();
 
   const begun = () => wanted ?? search.get(parameter);
   const forget = () => {

@@ -14,7 +14,7 @@ export function useHoldings() {
 }
 
 /** Whether the server takes the sign-in for fresh at this moment. */
-export function useRequireFreshSignIn() {
+export function useCheckFreshSignIn() {
   const client = useQueryClient();
   return async () => (await client.fetchQuery({ ...holdings, staleTime: 0 })).freshSignIn;
 }

@@ -1,7 +1,7 @@
 import type { RunOptions } from 'axe-core';
 
-/** A size and a theme in which a screen is looked at, and what axe is asked there. */
-export interface Look {
+/** A viewport, a theme and the axe rules to run there. */
+export interface AxeVariant {
   width: number;
   height: number;
   theme: 'dark' | 'light';
@@ -12,10 +12,10 @@ export interface Look {
 const rules = { 'label-content-name-mismatch': { enabled: true } };
 
 /**
- * All of axe's rules at both sizes. In the light theme only those that look at colours, and at one size: themes differ in
+ * All axe rules at both sizes. The light theme runs only the colour rules, at one size, because themes differ in
  * nothing else (src/web/theme-colours.test.ts).
  */
-export const hasStyle: readonly Look[] = [
+export const axeVariants: readonly AxeVariant[] = [
   { width: 1280, height: 800, theme: 'dark', options: { rules } },
   {
     width: 1280,
