@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn, type Upload } from './steps.ts';
 
@@ -11,20 +10,11 @@ function build(version: string): Upload {
   return { name: `build-${version}.zip`, mimeType: 'application/zip', buffer };
 }
 
-async function publish(page: Page, name: string, isPublic = 'true'): Promise<string> {
-  const { body, status } = await publishByApi(page, {
-    name,
-    isPublic,
-    build: build('one'),
-  });
+async function publish(page: Page, name: string): Promise<string> {
+  const fields = { name, isPublic: 'true', build: build('one') };
+  const { body, status } = await publishByApi(page, fields);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.id;
-}
-
-async function addVersion(page: Page, id: string, fields: Record<string, string>): Promise<void> {
-  const path = `/api/applications/${id}/versions`;
-  const { body, status } = await api(page, 'POST', path, { ...fields, build: build('another') });
-  expect(status, JSON.stringify(body)).toBe(200);
 }
 
 const entry = (page: Page, version: string) => page.getByRole('listitem', { name: `Version ${version}` });
@@ -105,159 +95,4 @@ test('the owner edits the details, uploads a version, rolls back and deletes', a
   await expect(page.getByText('Successfully deleted version 1.1!')).toBeVisible();
   await expect(entry(page, '1.1')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Version History' })).toBeFocused();
-});
-
-test('a visitor is asked to sign in, a stranger finds nothing, an administrator may', async ({
-  page,
-  browser,
-  flux,
-  allowError,
-}) => {
-  allowError(/404/);
-  await signIn(page, 'update-owner-2@example.test', 'Oskar');
-  const refusal = 'Application not found.';
-  const open = await publish(page, 'Open Water');
-  const hidden = await publish(page, 'Hidden Cove', 'false');
-
-  const visitor = await browser.newPage({ baseURL: flux.url });
-  await visitor.goto(`/update/${open}`);
-  await expect(visitor.getByText('Please log in to update applications.')).toBeVisible();
-  await visitor.goto(`/play/${open}`);
-  await expect(visitor.getByRole('heading', { name: 'Open Water' })).toBeVisible();
-  await expect(visitor.getByRole('link', { name: 'Update', exact: true })).toHaveCount(0);
-
-  await signIn(visitor, 'update-stranger@example.test', 'Sten');
-  for (const id of [open, hidden, 'a'.repeat(26)]) {
-    await visitor.goto(`/update/${id}`);
-    await expect(visitor.getByRole('heading', { level: 1, name: refusal })).toBeVisible();
-    const said = await visitor.getByRole('alert').filter({ hasText: refusal }).innerText();
-    expect(said.match(/not found/g)).toHaveLength(1);
-    await expect(visitor.getByRole('link', { name: 'Back to Home' })).toBeVisible();
-  }
-  await examine(visitor, 'an update that is not theirs');
-  await visitor.close();
-
-  const admin = await browser.newPage({ baseURL: flux.url });
-  await signIn(admin, 'admin@flux.localhost', 'Root');
-  await admin.goto(`/update/${hidden}`);
-  await expect(admin.getByRole('heading', { name: 'Hidden Cove', level: 1 })).toBeVisible();
-  await expect(admin.getByRole('region', { name: 'Your Plan Limits' })).toHaveCount(0);
-  await admin.getByLabel('Description').fill('Looked after.');
-  await admin.getByRole('button', { name: 'Update Details' }).click();
-  await expect(admin.getByText('Application details updated successfully!')).toBeVisible();
-  await admin.close();
-  // The owner's page follows, without being asked.
-  await page.goto(`/update/${hidden}`);
-  await expect(page.getByLabel('Description')).toHaveValue('Looked after.');
-});
-
-test('what another tab publishes shows up', async ({ page }) => {
-  await signIn(page, 'update-tabs@example.test', 'Tara');
-  const id = await publish(page, 'Tabs');
-  await page.goto(`/update/${id}`);
-  await expect(entry(page, '1.0.0')).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/faq');
-  await addVersion(other, id, { version: '1.5', changelog: 'From elsewhere.' });
-  await expect(entry(page, '1.5')).toContainText('Active');
-  await expect(entry(page, '1.5').getByRole('heading')).toHaveAccessibleName('Version 1.5');
-  await expect(page.getByPlaceholder('1.6', { exact: true })).toBeVisible();
-});
-
-test('what another tab deletes is said to be gone, and what was typed stays', async ({
-  page,
-  allowError,
-}) => {
-  allowError(/404/);
-  await signIn(page, 'update-gone@example.test', 'Greta');
-  const id = await publish(page, 'Going');
-  await page.goto(`/update/${id}`);
-  await page.getByLabel('Changelog').fill('Typed before it went.');
-  const other = await page.context().newPage();
-  await other.goto(`/play/${id}`);
-  await expect(other.getByRole('heading', { level: 1, name: 'Going' })).toBeVisible();
-  await api(other, 'DELETE', `/api/applications/${id}`);
-  await expect(page.getByRole('alert')).toContainText('This application is not there any more');
-  await expect(page.getByLabel('Changelog')).toHaveValue('Typed before it went.');
-});
-
-test('a version that could not be published says why in words, and keeps what was filled in', async ({
-  page,
-  allowError,
-}) => {
-  allowError(/50\d|409/);
-  await signIn(page, 'update-failures@example.test', 'Frida');
-  const id = await publish(page, 'Failures');
-  const broken = { status: 500, json: { success: false, code: 'internal', error: 'It broke.' } };
-  const versions = `**/api/applications/${id}/versions`;
-  await page.route(versions, (route) =>
-    route.request().method() === 'POST' ? route.fulfill(broken) : route.continue(),
-  );
-  await page.goto(`/update/${id}`);
-  await page.getByLabel('Changelog').fill('Typed.');
-  await page.getByLabel('Build file').setInputFiles(build('third'));
-  const send = page.getByRole('button', { name: 'Upload New Version' });
-  await send.click();
-  const failed = page.getByRole('alert').filter({ hasText: 'Upload failed. Please try again.' });
-  await expect(failed).toContainText('Failed to create version');
-  // What the server says stands there in its words, and a network that is away in those of the page.
-  const refused = { status: 409, json: { success: false, code: 'conflict', error: 'Not now.' } };
-  await page.unroute(versions);
-  await page.route(versions, (route) =>
-    route.request().method() === 'POST' ? route.fulfill(refused) : route.continue(),
-  );
-  await send.click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Upload failed: Not now.' })).toBeVisible();
-  await expect(failed).toHaveCount(0);
-  await expect(page.getByLabel('Changelog')).toHaveValue('Typed.');
-});
-
-test('an upload that is under way is not left by accident', async ({ page }) => {
-  await signIn(page, 'update-leaves@example.test', 'Lea');
-  const id = await publish(page, 'Leaving');
-  await page.goto(`/update/${id}`);
-  // The bytes never arrive.
-  await page.route('**/api/uploads/*', (route) =>
-    route.request().method() === 'PATCH' ? null : route.continue(),
-  );
-  await page.getByLabel('Build file').setInputFiles(build('two'));
-  await page.getByLabel('Changelog').fill('On its way.');
-  await page.getByRole('button', { name: 'Upload New Version' }).click();
-  await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
-  await expect(page.getByText('build-two.zip', { exact: true })).toBeVisible();
-  await expect(page.getByText('to choose another')).toHaveCount(0);
-  // A download leads nowhere else.
-  const downloaded = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download version 1.0.0' }).click();
-  await downloaded;
-  await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
-  await expect(dialog(page)).toContainText('Leave and stop the upload?');
-  await dialog(page).getByRole('button', { name: 'Keep uploading' }).click();
-  await expect(page).toHaveURL(`/update/${id}`);
-  // Nor by a key, nor by what is found by its name.
-  await page.keyboard.press('g');
-  await page.keyboard.press('h');
-  await expect(dialog(page)).toContainText('Leave and stop the upload?');
-  await dialog(page).getByRole('button', { name: 'Keep uploading' }).click();
-  const choosePricing = async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('pricing');
-    await page.keyboard.press('Enter');
-  };
-  await choosePricing();
-  await expect(dialog(page)).toContainText('Leave and stop the upload?');
-  await dialog(page).getByRole('button', { name: 'Keep uploading' }).click();
-  await expect(page).toHaveURL(`/update/${id}`);
-  await page
-    .getByRole('form', { name: 'Upload New Version' })
-    .getByRole('button', { name: 'Cancel' })
-    .click();
-  await expect(page.getByRole('button', { name: 'Upload New Version' })).toBeEnabled();
-  await expect(page.getByLabel('Changelog')).toHaveValue('On its way.');
-  await page.getByRole('button', { name: 'Upload New Version' }).click();
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toBeVisible();
-  await choosePricing();
-  await dialog(page).getByRole('button', { name: 'Leave' }).click();
-  await expect(page).toHaveURL('/subscriptions#pricing');
 });

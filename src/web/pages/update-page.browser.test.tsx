@@ -1,47 +1,21 @@
+import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getApplication, updateApplication } from '#shared/apps.ts';
-import { listUploads } from '#shared/uploads.ts';
-import { activateVersion, deleteVersion, listVersions, type Version } from '#shared/versions.ts';
-import { type Answers, refusal } from '../testing/answers.ts';
+import { activateVersion, deleteVersion, listVersions } from '#shared/versions.ts';
+import { root } from '../testing/answer-admin.ts';
+import { answerUpdate, entry, first, openUpdate, second } from '../testing/answer-update.ts';
+import { refusal } from '../testing/answers.ts';
 import { examine } from '../testing/examine.ts';
+import { FakeEventSource } from '../testing/fake-event-source.ts';
 import { press } from '../testing/keys.ts';
+import { labelOf } from '../testing/labels.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { appOf, ownCard } from '../testing/samples/apps.ts';
+import { appOf, ownCard, someCard } from '../testing/samples/apps.ts';
 import { someVersion } from '../testing/samples/versions.ts';
 import { expect, phone, test } from '../testing/test.ts';
 
-const entry = (version: string) => page.getByRole('listitem', { name: `Version ${version}`, exact: true });
 const dialog = page.getByRole('alertdialog');
 const alertOf = (text: string) => page.getByRole('alert').filter({ hasText: text });
-
-const first = someVersion({ number: 3, version: '1.0.0' });
-const second = someVersion({ number: 2, version: '1.1', isActive: true });
-
-/** The page of one’s own application, with these versions. */
-async function openUpdate(
-  answers: Answers,
-  { name = 'Failures', versions = [second, first] }: { name?: string; versions?: Version[] } = {},
-) {
-  let card = ownCard({ name, version: versions.find(({ isActive }) => isActive)?.version });
-  let listed = versions;
-  answers.answer(listUploads, []);
-  answers.answer(getApplication, () => appOf(card));
-  answers.answerByDefault(listVersions, () => ({ success: true as const, versions: listed }));
-  answers.answerByDefault(activateVersion, ({ body }) => {
-    listed = listed.map((version) => {
-      const isActive = version.id === body.versionId;
-      return { ...version, isActive, can: { activate: !isActive, delete: !isActive, approve: false } };
-    });
-    return { success: true as const };
-  });
-  answers.answerByDefault(updateApplication, ({ body }) => {
-    card = { ...card, ...(body as Partial<typeof card>) };
-    const app = appOf(card);
-    return { ...app, can: { ...app.can, moveBack: false } };
-  });
-  await openPage(`/update/${card.id}`, { answers });
-  await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
 
 test('a list of versions that failed is asked for again, and what was typed meanwhile stays', async ({
   answers,
@@ -173,4 +147,106 @@ test('a long name takes no more room on the page of its game than a phone has', 
   await openPage(`/play/${ownCard().id}`, { answers });
   await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(phone.width);
+});
+
+test('a visitor is asked to log in, and the play page offers them no update', async ({ answers }) => {
+  answers.answer(getApplication, appOf(someCard({ name: 'Open Water' })));
+  await openPage(`/update/${someCard().id}`, { answers, user: null });
+  await expect.element(page.getByText('Please log in to update applications.')).toBeVisible();
+  await openPage(`/play/${someCard().id}`, { answers, user: null });
+  await expect.element(page.getByRole('heading', { name: 'Open Water' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Update', exact: true }).elements()).toEqual([]);
+});
+
+test('a stranger reads once that there is no such application, be it public, private or none', async ({
+  answers,
+}) => {
+  const address = answerUpdate(answers);
+  const expectRefusal = async () => {
+    const refusal = 'Application not found.';
+    await openPage(address, { answers });
+    await expect.element(page.getByRole('heading', { level: 1, name: refusal })).toBeVisible();
+    const said = (alertOf(refusal).element() as HTMLElement).innerText;
+    expect(said.match(/not found/g)).toHaveLength(1);
+    await expect.element(page.getByRole('link', { name: 'Back to Home' })).toBeVisible();
+  };
+  answers.answer(getApplication, appOf(someCard({ name: 'Open Water' })));
+  await expectRefusal();
+  answers.refuse(getApplication, 'app_not_found');
+  await expectRefusal();
+  await examine('an update that is not theirs');
+});
+
+test('an administrator edits an application of somebody else, and has no limits', async ({ answers }) => {
+  const address = answerUpdate(answers, { name: 'Hidden Cove' });
+  await openPage(address, { answers, user: root });
+  await expect.element(page.getByRole('heading', { name: 'Hidden Cove', level: 1 })).toBeVisible();
+  expect(page.getByRole('region', { name: 'Your Plan Limits' }).elements()).toEqual([]);
+  await page.getByLabelText(labelOf('Description')).fill('Looked after.');
+  await page.getByRole('button', { name: 'Update Details' }).click();
+  await expect.element(page.getByText('Application details updated successfully!')).toBeVisible();
+  await openPage(address, { answers });
+  await expect.element(page.getByLabelText(labelOf('Description'))).toHaveValue('Looked after.');
+});
+
+test('what another tab publishes shows up, and what it deletes is reported, without losing what was typed', async ({
+  answers,
+}) => {
+  vi.stubGlobal('EventSource', FakeEventSource);
+  const { id } = ownCard();
+  await openUpdate(answers);
+  await expect.element(entry('1.1')).toBeVisible();
+  const third = someVersion({ number: 4, version: '1.5', isActive: true });
+  answers.answer(listVersions, { success: true, versions: [third, first] });
+  answers.answer(getApplication, appOf(ownCard({ name: 'Failures', version: '1.5' })));
+  FakeEventSource.tell({ kind: 'activated', id });
+  await expect.element(entry('1.5')).toMatchTextContent('Active');
+  await expect.element(entry('1.5').getByRole('heading')).toHaveAccessibleName('Version 1.5');
+  await expect.element(page.getByPlaceholder('1.6', { exact: true })).toBeVisible();
+
+  const changelog = page.getByLabelText('Changelog');
+  await changelog.fill('Typed before it went.');
+  answers.refuse(getApplication, 'app_not_found');
+  answers.refuse(listVersions, 'app_not_found');
+  FakeEventSource.tell({ kind: 'removed', id });
+  await expect.element(alertOf('This application is not there any more')).toBeVisible();
+  await expect.element(changelog).toHaveValue('Typed before it went.');
+});
+
+test('the form of a version names what is missing and what is no build', async ({ answers }) => {
+  await openUpdate(answers);
+  await page.getByRole('button', { name: 'Upload New Version' }).click();
+  await expect.element(page.getByText('Please select a file to upload')).toBeVisible();
+  await expect
+    .element(page.getByText("Please provide a changelog describing what's new in this version"))
+    .toBeVisible();
+  await page.getByLabelText('Build file').upload(new File(['notes'], 'notes.txt', { type: 'text/plain' }));
+  const accepted =
+    'Please select a valid WebGL/WebXR build file (.zip), HTML file (.html), or .unityweb file';
+  await expect.element(page.getByText(accepted)).toBeVisible();
+});
+
+test('the details need a name, are saved with a theme, and then need no saving', async ({ answers }) => {
+  await openUpdate(answers, { name: 'Harbour' });
+  const details = page.getByRole('form', { name: 'Application Details' });
+  const update = page.getByRole('button', { name: 'Update Details' });
+  const name = details.getByLabelText('Name');
+  await expect.element(update).toBeDisabled();
+  await name.fill('  ');
+  await update.click();
+  await expect.element(page.getByText('Application name is required')).toBeVisible();
+  await name.fill('Harbour at Night');
+  const chosen = () => details.element().querySelector('summary');
+  expect(chosen()?.textContent).toMatch(/^ThemeVanilla/);
+  expect(details.getByRole('radio').elements()).toEqual([]);
+  chosen()?.click();
+  await details.getByRole('radio', { name: 'Gaming' }).click({ force: true });
+  await expect.poll(() => chosen()?.textContent).toMatch(/^ThemeGaming/);
+  await update.click();
+  await expect.element(page.getByText('Application details updated successfully!')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Harbour at Night', level: 1 })).toBeVisible();
+  await expect.element(update).toBeDisabled();
+  expect(answers.calls(updateApplication).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ name: 'Harbour at Night', theme: 'gaming' }),
+  ]);
 });

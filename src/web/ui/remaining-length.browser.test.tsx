@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { listUploads } from '#shared/uploads.ts';
 import { answerOrganizations } from '../testing/answer-organizations.ts';
+import { answerUpdate } from '../testing/answer-update.ts';
 import { examine } from '../testing/examine.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { someOwnOrganization } from '../testing/samples/orgs.ts';
@@ -49,4 +50,16 @@ test('the room that is left in a text is announced when it is little, without mo
   await page.getByLabelText('Name', { exact: true }).fill(`  ${'🎮'.repeat(119)}  `);
   await expect.element(counter).toHaveTextContent('1 of 120 characters left');
   observer.disconnect();
+});
+
+test('the room in a text is shown for a restored draft, and hidden for a discarded one', async ({
+  answers,
+}) => {
+  const address = answerUpdate(answers);
+  await openPage(address, { answers });
+  await description.fill('a'.repeat(4_600));
+  await openPage(address, { answers });
+  await expect.element(counter).toHaveTextContent('400 of 5,000 characters left');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect.element(counter).not.toBeInTheDocument();
 });
