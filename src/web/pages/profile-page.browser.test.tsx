@@ -1,7 +1,17 @@
+import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getSession, listIdentities, listOwnSessions, updateMe } from '#shared/accounts.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  getSession,
+  listIdentities,
+  listOwnSessions,
+  signOut,
+  updateMe,
+} from '#shared/accounts.ts';
 import { getPaymentSettings, listProducts } from '#shared/payments.ts';
 import { getHoldings } from '#shared/personal-data.ts';
+import { takeArrivedResult } from '../features/accounts/arrived-result.ts';
 import { root } from '../testing/answer-admin.ts';
 import type { Answers } from '../testing/answers.ts';
 import { examine } from '../testing/examine.ts';
@@ -11,6 +21,8 @@ import { sessionOf, someHoldings, someOwnSession, someone } from '../testing/sam
 import { somePaymentSettings, someSubscription } from '../testing/samples/billing.ts';
 import { daysAgo, idOf } from '../testing/samples/ids.ts';
 import { expect, phone, test } from '../testing/test.ts';
+
+vi.mock(import('../features/accounts/arrived-result.ts'), { spy: true });
 
 const section = (name: string) => page.getByRole('region', { name });
 
@@ -66,6 +78,108 @@ test('the display name is edited by keyboard, with what is wrong said at the fie
     { username: 'Edith' },
     { username: 'Edith' },
   ]);
+});
+
+test('a new display name is taken back by its key', async ({ answers }) => {
+  let user = someone({ username: 'Edith' });
+  answers.answer(getSession, () => sessionOf(user));
+  answers.answer(updateMe, ({ body }) => {
+    user = { ...user, username: String(body.username) };
+    return user;
+  });
+  await openProfile(answers, {});
+  const details = section('User information');
+  const edit = details.getByRole('button', { name: 'Edit display name' });
+  await press(edit, '{Enter}');
+  const field = page.getByLabelText('Display name');
+  await field.fill('Mistaken');
+  await press(field, '{Enter}');
+  // The notification that has the focus disappears with it.
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await press(undo, 'z');
+  await expect.element(page.getByText('You have your former name again.')).toBeVisible();
+  await expect.element(edit).toHaveFocus();
+  await expect.element(details.getByText('Edith', { exact: true })).toBeVisible();
+  expect(answers.calls(updateMe).map(({ body }) => body.username)).toEqual(['Mistaken', 'Edith']);
+});
+
+test('a session that ended elsewhere is noticed when the name is saved', async ({ answers }) => {
+  await openProfile(answers, {});
+  await page.getByRole('button', { name: 'Edit display name' }).click();
+  await page.getByLabelText('Display name').fill('Too late');
+  answers.refuse(updateMe, 'unauthenticated', { error: 'No user logged in' });
+  answers.answer(getSession, sessionOf(null));
+  await page.getByRole('button', { name: 'Save' }).click();
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect.element(page.getByText('No user logged in')).toBeVisible();
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  history.back();
+  const asks = page.getByRole('heading', { name: 'Please sign in to view your profile' });
+  await expect.element(asks).toBeVisible();
+});
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1';
+
+test('other browsers are signed out one by one and all at once, and this one as from the menu', async ({
+  answers,
+}) => {
+  let sessions = [
+    someOwnSession({ id: idOf('s', 3), userAgent: iphone, current: false }),
+    someOwnSession(),
+    someOwnSession({ id: idOf('s', 4), current: false }),
+    someOwnSession({ id: idOf('s', 5), current: false }),
+  ];
+  answers.answer(listOwnSessions, () => sessions);
+  answers.answer(endOwnSession, ({ params }) => {
+    sessions = sessions.filter(({ id }) => id !== params.id);
+    return { success: true as const };
+  });
+  answers.answer(endOtherSessions, () => {
+    sessions = sessions.filter(({ current }) => current);
+    return { success: true as const };
+  });
+  await openProfile(answers, {});
+  const rows = section('Where you are signed in').getByRole('listitem');
+  const count = () => rows.elements().length;
+  await expect.poll(count).toBe(4);
+  await expect.element(rows.first()).toMatchTextContent(/Chrome on Linux.*This device/);
+  await expect.element(rows.nth(1)).toMatchTextContent('Safari on iPhone');
+  await page.getByRole('button', { name: 'Sign out Safari on iPhone' }).click();
+  await expect.element(page.getByText('Safari on iPhone was signed out.')).toBeVisible();
+  await expect.poll(count).toBe(3);
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect.poll(count).toBe(1);
+  expect(answers.calls(endOwnSession).map(({ params }) => params.id)).toEqual([idOf('s', 3)]);
+  expect(answers.calls(endOtherSessions)).toHaveLength(1);
+  answers.answer(signOut, () => {
+    answers.answer(getSession, sessionOf(null));
+    return { success: true as const };
+  });
+  await page.getByRole('button', { name: 'Sign out this device' }).click();
+  await expect.poll(() => location.pathname).toBe('/');
+  expect(answers.calls(signOut)).toHaveLength(1);
+});
+
+test('a confirmation that shows somebody else does nothing and says so, and an address alone does nothing', async ({
+  answers,
+}) => {
+  const failed = { provider: 'google', purpose: 'confirm', ok: false, code: 'auth/user-mismatch' } as const;
+  const arrived = vi
+    .mocked(takeArrivedResult)
+    .mockImplementation((purpose) => (purpose === 'confirm' ? failed : null));
+  const address = '/profile?then=delete';
+  await openProfile(answers, { address });
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/is not one of yours/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  arrived.mockReset();
+  await openProfile(answers, { address });
+  await expect.element(page.getByText('This device')).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
 test('the only administrator is told at once why they cannot leave', async ({ answers }) => {

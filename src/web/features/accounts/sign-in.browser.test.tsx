@@ -3,12 +3,13 @@ import { page } from 'vitest/browser';
 import { getSession, type Session } from '#shared/accounts.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import { createOrganization } from '#shared/orgs.ts';
-import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
+import { signInChannel } from '#shared/sign-in.ts';
 import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { passSeconds, slowClock } from '../../testing/clock.ts';
 import { examine } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
+import { fakeWindows, reportSignIn as report } from '../../testing/other-tabs.ts';
 import { sessionOf, someone } from '../../testing/samples/accounts.ts';
 import { someSubscription } from '../../testing/samples/billing.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -31,25 +32,6 @@ async function openModal(answers: Answers): Promise<void> {
   await openPage('/eula', { answers, user: null, session: { providers } });
   await inBar.click();
   await expect.element(button('GitHub')).toBeEnabled();
-}
-
-/** The windows that the page opens, none of which leads anywhere. */
-function fakeWindows(): { closed: boolean }[] {
-  const opened: { closed: boolean }[] = [];
-  const open = vi.spyOn(window, 'open').mockImplementation(() => {
-    const popup = { closed: false };
-    opened.push(popup);
-    return popup as Window;
-  });
-  onTestFinished(() => open.mockRestore());
-  return opened;
-}
-
-/** As the last page of a sign-in tells every page of the browser. */
-function report(result: SignInResult): void {
-  const channel = new BroadcastChannel(signInChannel);
-  channel.postMessage(result);
-  channel.close();
 }
 
 /** Waits until the report has reached every channel, and the page is drawn after it. */
