@@ -6,10 +6,11 @@ import { listUploads } from '#shared/uploads.ts';
 import { listVersions } from '#shared/versions.ts';
 import { answerGallery } from '../testing/answer-gallery.ts';
 import { examine } from '../testing/examine.ts';
+import { askForMotion } from '../testing/media.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { appOf, ownCard, someCard } from '../testing/samples/apps.ts';
 import { someSubscription } from '../testing/samples/billing.ts';
-import { expect, test } from '../testing/test.ts';
+import { expect, phone, test } from '../testing/test.ts';
 
 const limits = () => page.getByRole('region', { name: 'Your Plan Limits' });
 const textsOf = (role: 'term' | 'definition' | 'listitem') =>
@@ -115,12 +116,62 @@ test('an empty gallery is accessible to visitors, and leaves little room above t
   await examine('sign-in');
 });
 
+const long = 'Keeper of the Farthest and Deepest Reef That Is on Any Map';
+const onScreen = page.getByRole('group', { name: 'On the screen' });
+const seePublicApps = page.getByRole('button', { name: 'See Public Apps' });
+
 test('home is accessible to visitors, with games on the screen', async ({ answers }) => {
-  const name = 'Keeper of the Farthest and Deepest Reef That Is on Any Map';
-  answerGallery(answers, [someCard({ number: 2, name }), someCard({ number: 3, name: 'Ring Runner' })]);
+  answerGallery(answers, [someCard({ number: 2, name: long }), someCard({ number: 3, name: 'Ring Runner' })]);
   await openPage('/', { answers, user: null });
   await expect.element(page.getByRole('group', { name: 'On the screen' })).toBeVisible();
   await examine('home of visitors, with games');
+});
+
+test('a visitor looks at another game on the screen, and plays it', async ({ answers }) => {
+  answerGallery(answers, [someCard({ number: 2, name: 'Ring Runner' }), someCard({ number: 3, name: long })]);
+  await openPage('/', { answers, user: null });
+  const showing = page.getByRole('list', { name: 'Now showing' }).getByRole('link');
+  await expect.poll(() => showing.elements().map((element) => element.textContent)).toEqual(['', '']);
+  await expect.element(onScreen.getByText('Ring Runner', { exact: true })).toBeVisible();
+  (showing.nth(1).element() as HTMLElement).focus();
+  await expect.element(onScreen.getByText(long, { exact: true })).toBeVisible();
+  // A long name leaves room on a phone.
+  await page.viewport(phone.width, phone.height);
+  const play = onScreen.getByRole('link', { name: `Play ${long}` });
+  await expect.poll(() => play.element().getBoundingClientRect().right).toBeLessThanOrEqual(374);
+  // Nothing is cut off where the page is read at 400 %.
+  await page.viewport(305, 640);
+  const reel = page
+    .getByRole('region', { name: 'The first take is rarely the last.' })
+    .getByRole('list')
+    .first()
+    .element();
+  await expect.poll(() => reel.scrollWidth - reel.clientWidth).toBe(0);
+  await page.viewport(phone.width, phone.height);
+  await play.click();
+  await expect.element(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
+});
+
+test('nothing on home moves without end, and its button leads to the applications', async ({ answers }) => {
+  await askForMotion('no-preference');
+  answerGallery(answers, [someCard({ number: 2 }), someCard({ number: 3 })]);
+  await openPage('/', { answers, user: null });
+  await expect.element(onScreen.getByText('Application 2', { exact: true })).toBeVisible();
+  const endless = () =>
+    document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime === Infinity).length;
+  await expect.poll(endless).toBe(0);
+  await seePublicApps.click();
+  await expect.element(page.getByRole('heading', { name: 'Available Applications (2)' })).toHaveFocus();
+});
+
+test('a person who asked for less motion is at the applications at once', async ({ answers }) => {
+  answerGallery(answers, [someCard({ number: 2 }), someCard({ number: 3 })]);
+  await openPage('/', { answers, user: null });
+  await expect.element(onScreen.getByText('Application 2', { exact: true })).toBeVisible();
+  window.scrollTo(0, 0);
+  (seePublicApps.element() as HTMLElement).click();
+  const top = document.getElementById('applications')?.getBoundingClientRect().top;
+  expect(top).toBeLessThan(innerHeight);
 });
 
 test('one’s own applications are accessible while there are none', async ({ answers }) => {
