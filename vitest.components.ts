@@ -1,9 +1,21 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { playwright } from '@vitest/browser-playwright';
+import { defineBrowserCommand, playwright } from '@vitest/browser-playwright';
 import { defineProject } from 'vitest/config';
 import { chromiumArgs } from './e2e/chromium.ts';
 import { workersAtATime } from './vitest.order.ts';
+
+const refused = new WeakMap<object, string[]>();
+
+/** Scripts whose address contains one of these texts are not loaded (src/web/testing/scripts.ts). */
+const refuseScripts = defineBrowserCommand<[texts: string[]]>(async ({ page }, texts) => {
+  if (!refused.has(page))
+    await page.route(
+      ({ pathname }) => refused.get(page)?.some((text) => pathname.includes(text)) ?? false,
+      (route) => route.abort(),
+    );
+  refused.set(page, texts);
+});
 
 /** Tests of what people see: pages and their parts in Chromium, answered by the contract instead of a server. */
 export const components = defineProject({
@@ -27,6 +39,7 @@ export const components = defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
+      commands: { refuseScripts },
       provider: playwright({
         launchOptions: {
           executablePath:

@@ -40,30 +40,6 @@ test('a page whose script does not come says so, and the rest of the site goes o
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
 });
 
-test('an account menu whose script does not come says so in its place, and comes when it is asked for again', async ({
-  page,
-  allowError,
-}) => {
-  await signIn(page, 'menuless@example.test', 'Menuless');
-  allowError(/ERR_FAILED/);
-  await page.route('**/assets/user-menu*', (route) => route.abort());
-  await page.goto('/');
-  const again = page
-    .getByRole('banner')
-    .getByRole('button', { name: 'The account menu could not be loaded. Try Again' });
-  await expect(again).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
-  await examine(page, 'a bar without its menu');
-  await page.setViewportSize({ width: 320, height: 800 });
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  await expect.poll(overflow).toBeLessThanOrEqual(0);
-  await again.press('Enter');
-  await expect(again).toBeFocused();
-  await page.unroute('**/assets/user-menu*');
-  await again.press('Enter');
-  await expect(page.getByRole('button', { name: 'Account menu of Menuless' })).toBeFocused();
-});
-
 test('what opens over the page is asked for again when it is opened again, by whoever was told that it did not come', async ({
   page,
   allowError,

@@ -38,6 +38,18 @@ test('the play page of an owner is accessible with the longest name', async ({ a
   await examine('play');
 });
 
+test('the way into a game by keyboard names the way out, and is accessible', async ({ answers }) => {
+  await openOwn(answers);
+  const way = page.getByRole('button', { name: 'Give the keyboard to the game' });
+  const wayOut =
+    'To take it back, press Shift + Tab. Where the game keeps those keys, switch to another tab and come back.';
+  await expect.element(way).toHaveAccessibleDescription(wayOut);
+  (way.element() as HTMLElement).focus();
+  await expect.element(way).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByText(wayOut)).toBeInViewport({ ratio: 1 });
+  await examine('the way into a game');
+});
+
 /** The button, the sentence and the command. */
 async function expectFullscreen(isOffered: boolean): Promise<void> {
   const count = isOffered ? 1 : 0;

@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSession } from '#shared/accounts.ts';
 import { listStorageConfigs } from '#shared/storage.ts';
@@ -51,6 +52,21 @@ test('the pages of administrators are open to them', async ({ answers }) => {
   await openPage('/storage', { answers, user: root });
   await expect.element(page.getByRole('heading', { level: 1, name: 'Storage Configuration' })).toBeVisible();
 });
+
+for (const [path, target] of [
+  ['/organizations', '/organizations'],
+  ['/dashboard', '/?filter=my-apps'],
+] as const)
+  test(`a sign-in at ${path} leads to ${target}`, async ({ answers }) => {
+    const open = vi.spyOn(window, 'open').mockReturnValue(null);
+    onTestFinished(() => open.mockRestore());
+    const session = { providers: [{ name: 'github', label: 'GitHub' } as const] };
+    await openPage(path, { answers, user: null, session });
+    await signInHere.click();
+    await page.getByRole('button', { name: 'Continue with GitHub' }).click();
+    const address = new URL(String(open.mock.calls[0]?.[0]), location.href);
+    expect(address.searchParams.get('return')).toBe(target);
+  });
 
 const signIn = page.getByRole('banner').getByRole('button', { name: 'Sign In' });
 
