@@ -66,6 +66,7 @@ async function holdPalette(page: Page) {
   const isLetGo = new Promise<void>((resolve) => {
     letGo = resolve;
   });
+  await page.unroute(script);
   await page.route(script, async (route) => {
     await isLetGo;
     await route.continue();
@@ -78,82 +79,72 @@ async function holdPalette(page: Page) {
   return { press, letGo };
 }
 
-test('what is typed before the palette is there stands in its field, and presses nothing', async ({
+/** Before each of these keys the script is requested anew, by another load of the page. */
+test('keys that are pressed while their script loads are typed into its field, and press nothing else', async ({
   page,
 }) => {
   await signIn(page, 'swift@example.test', 'Swift');
-  const palette = await holdPalette(page);
-  await page.goto('/faq');
-  const root = page.locator('html');
-  const theme = String(await root.getAttribute('data-theme'));
-  await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).focus();
-  await palette.press('Control+k');
-  // Each of the letters is a key of its own: of the theme, of the upload, of a page.
-  await page.keyboard.type('tnghx');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Backspace');
-  await page.keyboard.type(' F');
-  palette.letGo();
+  const link = page.getByRole('banner').getByRole('link', { name: 'Organizations' });
   const field = page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
-  await expect(field).toHaveValue('tngh F');
-  await expect(field).toBeFocused();
-  await page.keyboard.type('!');
-  await expect(field).toHaveValue('tngh F!');
-  await expect(root).toHaveAttribute('data-theme', theme);
-  await expect(page).toHaveURL('/faq');
-});
-
-for (const { to, address } of [
-  { to: 'the search of the page', address: '/faq' },
-  { to: 'the palette where the page has none', address: '/eula' },
-]) {
-  test(`what is typed after / before anything answers goes as it is to ${to}`, async ({ page }) => {
-    await signIn(page, 'slash@example.test', 'Slash');
+  const root = page.locator('html');
+  /** @param first the key that requests the script */
+  const begin = async (address: string, first: string) => {
     const palette = await holdPalette(page);
     await page.goto(address);
-    const search = page.getByRole('main').getByRole('textbox');
-    const hasSearch = address === '/faq';
-    // Before it is there, the palette is the way to search.
-    if (hasSearch) await expect(search).toBeVisible();
-    await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).focus();
-    await palette.press('/');
-    await page.keyboard.type('Fooox');
-    await page.keyboard.press('Backspace');
-    await page.keyboard.press('Backspace');
+    // The palette is the way to search until the page has a field of its own.
+    if (address === '/faq') await expect(page.getByRole('main').getByRole('textbox')).toBeVisible();
+    await link.focus();
+    await palette.press(first);
+    return palette.letGo;
+  };
+  await test.step('for the palette', async () => {
+    const letGo = await begin('/faq', 'Control+k');
+    const theme = String(await root.getAttribute('data-theme'));
+    // Each of the letters is a key of its own: of the theme, of the upload, of a page.
+    await page.keyboard.type('tnghx');
     await page.keyboard.press('Enter');
-    await page.keyboard.type(' /tn');
-    palette.letGo();
-    const field = hasSearch
-      ? search
-      : page.getByRole('dialog', { name: 'Search and commands' }).getByRole('combobox');
-    await expect(field).toHaveValue('Foo /tn');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type(' F');
+    letGo();
+    await expect(field).toHaveValue('tngh F');
     await expect(field).toBeFocused();
     await page.keyboard.type('!');
-    await expect(field).toHaveValue('Foo /tn!');
-    await expect(page).toHaveURL(address);
+    await expect(field).toHaveValue('tngh F!');
+    await expect(root).toHaveAttribute('data-theme', theme);
+    await expect(page).toHaveURL('/faq');
   });
-}
-
-for (const key of ['Control+k', '/']) {
-  test(`Escape gives up what ${key} asked for and is not there yet: Enter follows the link that has the focus`, async ({
-    page,
-  }) => {
-    await signIn(page, 'patient@example.test', 'Patient');
-    const palette = await holdPalette(page);
-    await page.goto('/eula');
-    const link = page.getByRole('banner').getByRole('link', { name: 'Organizations' });
-    await link.focus();
-    await palette.press(key);
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/organizations');
-    palette.letGo();
-    // The next key is answered by the script that has come, and by nothing else.
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeHidden();
-  });
-}
+  for (const { to, address } of [
+    { to: 'the search of the page', address: '/faq' },
+    { to: 'the palette where the page has no search', address: '/eula' },
+  ])
+    await test.step(`after / for ${to}`, async () => {
+      const letGo = await begin(address, '/');
+      await page.keyboard.type('Fooox');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(' /tn');
+      letGo();
+      const search = address === '/faq' ? page.getByRole('main').getByRole('textbox') : field;
+      await expect(search).toHaveValue('Foo /tn');
+      await expect(search).toBeFocused();
+      await page.keyboard.type('!');
+      await expect(search).toHaveValue('Foo /tn!');
+      await expect(page).toHaveURL(address);
+    });
+  for (const key of ['Control+k', '/'])
+    await test.step(`Escape gives up what ${key} requested: Enter follows the focused link`, async () => {
+      const letGo = await begin('/eula', key);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/organizations');
+      letGo();
+      // The next key is answered by the loaded script, and by nothing else.
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeHidden();
+    });
+});
 
 test("where the script of the keys does not come, Enter and letters are the page's again", async ({
   page,

@@ -4,7 +4,7 @@ import { build, publish } from './account.ts';
 import { execute } from './database.ts';
 import { countWatchers, goBack } from './go-back.ts';
 import { expect, test } from './server.ts';
-import { api, signIn } from './steps.ts';
+import { api, openHome, signIn } from './steps.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
@@ -66,4 +66,28 @@ test('an update that was filled in outlives its session, and goes on by itself a
   await expect(page.getByText('Successfully uploaded version 1.1!')).toBeVisible({ timeout: 60_000 });
   await expect(ended(page)).toBeHidden();
   expect((await versionsOf(page, id))[0].changelog).toBe('Typed before the session ended.');
+});
+
+test('what is asked for while somebody logs out waits, and is asked as whoever is here then', async ({
+  page,
+}) => {
+  await signIn(page, 'asks@example.test', 'Asks');
+  await publish(page, 'Looked for');
+  await openHome(page);
+  const session = await page.context().newCDPSession(page);
+  const paused = new Promise<string>((resolve) => {
+    session.on('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
+  });
+  // The session is over, and the page does not know yet.
+  await session.send('Fetch.enable', {
+    patterns: [{ urlPattern: '*/api/session/end', requestStage: 'Response' }],
+  });
+  await page.getByRole('button', { name: /^Account menu of/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const requestId = await paused;
+  await page.getByPlaceholder('Search applications...').fill('looked');
+  await expect(page).toHaveURL(/q=looked/);
+  await session.send('Fetch.continueRequest', { requestId });
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Looked for' }).first()).toBeVisible();
 });

@@ -34,8 +34,9 @@ test('visitors read each first page before its script has come, and nothing of i
   await signIn(page, 'admin@flux.localhost', 'Mara');
   const buffer = Buffer.from('<!doctype html><title>Reef</title><h1>Reef</h1>');
   const build = { name: 'index.html', mimeType: 'text/html', buffer };
-  const { body } = await publishByApi(page, { name: 'Ember </script> Reef', isPublic: 'true', build });
-  const { id } = body as { id: string };
+  const description = 'Maps by others: https://example.com/maps';
+  const fields = { name: 'Ember </script> Reef', isPublic: 'true', description, build };
+  const { id } = (await publishByApi(page, fields)).body as { id: string };
   const pages = [
     [`/play/${id}`, 'Ember </script> Reef'],
     ['/faq', 'Frequently Asked Questions'],
@@ -89,9 +90,16 @@ test('visitors read each first page before its script has come, and nothing of i
         await expect(visitor.getByRole('main').getByText(words).first()).toBeVisible({ timeout: 5_000 });
       }, address).toPass({ timeout: 60_000 });
       await expect(visitor.locator('html[data-hydrated]')).toHaveCount(0);
+      const link = visitor.getByRole('link', { name: 'https://example.com/maps', exact: true });
+      if (address === pages[0][0])
+        await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener noreferrer');
       // What is done before there is a script is done when it is there.
       const early = visitor.getByRole('button', { name: 'Sign In', exact: true });
       if (address === '/faq') await early.click();
+      // Phones choose the order of the list.
+      const order = visitor.getByLabel('Sort by', { exact: true });
+      const isSorted = address === '/' && size.width < 768;
+      if (isSorted) await order.selectOption('Name A–Z');
       // Also where the focus is on a link by then.
       if (address === '/eula') for (const key of ['Tab', '?']) await visitor.keyboard.press(key);
       const before = await visitor.locator('main').innerText();
@@ -104,6 +112,10 @@ test('visitors read each first page before its script has come, and nothing of i
         await expect(visitor.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       else if (address === '/terms')
         expect(undated(await visitor.locator('main').innerText())).toBe(undated(before));
+      if (isSorted) {
+        await expect(visitor).toHaveURL(/[?]sort=name$/);
+        await expect(order).toHaveValue('name');
+      }
       // It would ask a moment after it has heard that there is something to look at.
       if (address === '/') {
         await listening;

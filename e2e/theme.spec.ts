@@ -19,53 +19,52 @@ async function watchFrames(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'drawnFrames') as number[]);
 }
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`a page in ${theme} is ${theme} in every frame from the first one`, async ({ page }) => {
-    await page.goto('/');
-    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme);
-    const frames = await watchFrames(page);
-    const [least, most] = lightness[theme];
-    // The script of the app takes a while, so that there are frames before it which could be wrong.
-    await page.route('**/assets/*.js', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      await route.continue();
-    });
-    for (const path of ['/', '/subscriptions', '/upload']) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect.poll(async () => (await frames()).length).toBeGreaterThan(3);
-      const drawn = await frames();
-      expect(drawn.filter((value) => !(value >= least && value <= most))).toEqual([]);
-    }
+test('a page has its theme in every frame from the first one: the chosen one, or else the dark one', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const frames = await watchFrames(page);
+  for (const chosen of [null, 'light', 'dark'] as const) {
+    await page.evaluate((theme) => {
+      if (theme === null) localStorage.removeItem('theme');
+      else localStorage.setItem('theme', theme);
+    }, chosen);
+    const [least, most] = lightness[chosen ?? 'dark'];
+    // One that the server draws, and one that it does not.
+    for (const path of ['/', '/upload'])
+      await test.step(`${path}, ${chosen ?? 'nothing'} chosen`, async () => {
+        const { promise: isWrongPossible, resolve: release } = Promise.withResolvers<void>();
+        await page.route('**/assets/*.js', async (route) => {
+          await isWrongPossible;
+          await route.continue();
+        });
+        await page.goto(path, { waitUntil: 'commit' });
+        // There are frames before the script of the app, which could be wrong.
+        await expect.poll(async () => (await frames()).length).toBeGreaterThan(3);
+        release();
+        await expect(page.locator('html[data-arrived=page]')).toHaveCount(1);
+        expect((await frames()).filter((value) => !(value >= least && value <= most))).toEqual([]);
+        await page.unroute('**/assets/*.js');
+      });
+  }
+});
+
+/** Whether the decoration has drawn anything. */
+function dustIsDrawn(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const canvas = document.querySelector('canvas');
+    // It has no size before it is first laid out.
+    if (!canvas?.width || !canvas.height) return false;
+    const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+    return pixels?.some((value) => value !== 0) ?? false;
   });
 }
 
-test('without a choice it is dark; a choice is kept, and other tabs follow it', async ({ page, context }) => {
-  await page.emulateMedia({ colorScheme: 'light' });
+test('the decoration moves, and stops when somebody asks for less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  const root = page.locator('html');
-  await expect(root).toHaveAttribute('data-theme', 'dark');
-  const other = await context.newPage();
-  await other.goto('/faq');
-  // One that is there, and does not listen yet.
-  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-  const late = await context.newPage();
-  await late.route('**/assets/*.js', async (route) => {
-    await asked;
-    await route.fallback();
-  });
-  await late.goto('/terms');
-  await page.getByRole('button', { name: 'Switch to light theme' }).click();
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light');
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
-  await expect(other.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
-  await expect(late.locator('html')).toHaveAttribute('data-theme', 'dark');
-  ask();
-  await expect(late.getByRole('button', { name: 'Switch to dark theme' })).toBeVisible();
-  await expect(late.locator('html')).toHaveAttribute('data-theme', 'light');
-  await page.reload();
-  await expect(root).toHaveAttribute('data-theme', 'light');
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect.poll(() => dustIsDrawn(page)).toBe(true);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => dustIsDrawn(page)).toBe(false);
 });

@@ -30,16 +30,9 @@ test('the owner edits the details, uploads a version, rolls back and deletes', a
 
   const update = page.getByRole('button', { name: 'Update Details' });
   await expect(update).toBeDisabled();
-  await page.getByLabel('Name').fill('  ');
-  await update.click();
-  await expect(page.getByText('Application name is required')).toBeVisible();
   await page.getByLabel('Name').fill('Harbour at Night');
-  const chosen = page.locator('summary', { hasText: 'Theme' });
-  await expect(chosen).toHaveText(/^ThemeVanilla/);
-  await expect(page.getByRole('region', { name: 'Application Details' }).getByRole('radio')).toHaveCount(0);
-  await chosen.click();
+  await page.locator('summary', { hasText: 'Theme' }).click();
   await page.getByRole('radio', { name: 'Gaming' }).check();
-  await expect(chosen).toHaveText(/^ThemeGaming/);
   await update.click();
   await expect(page.getByText('Application details updated successfully!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Harbour at Night', level: 1 })).toBeVisible();
@@ -48,19 +41,7 @@ test('the owner edits the details, uploads a version, rolls back and deletes', a
   expect([changed.name, changed.theme, changed.description]).toEqual(['Harbour at Night', 'gaming', '']);
 
   const send = page.getByRole('button', { name: 'Upload New Version' });
-  await send.click();
-  await expect(page.getByText('Please select a file to upload')).toBeVisible();
-  await expect(
-    page.getByText("Please provide a changelog describing what's new in this version"),
-  ).toBeVisible();
-  const file = page.getByLabel('Build file');
-  await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
-  await expect(
-    page.getByText(
-      'Please select a valid WebGL/WebXR build file (.zip), HTML file (.html), or .unityweb file',
-    ),
-  ).toBeVisible();
-  await file.setInputFiles(build('two'));
+  await page.getByLabel('Build file').setInputFiles(build('two'));
   await expect(page.getByPlaceholder('1.1', { exact: true })).toBeVisible();
   await page.getByLabel('Changelog').fill('The ships are lit.');
   await send.click();
@@ -76,9 +57,6 @@ test('the owner edits the details, uploads a version, rolls back and deletes', a
   await page.getByRole('link', { name: 'Versions', exact: true }).click();
   await entry(page, '1.0.0').getByRole('button', { name: 'Rollback to version 1.0.0' }).click();
   await expect(dialog(page)).toContainText('Roll back to version 1.0.0?');
-  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
-  await expect(entry(page, '1.1')).toContainText('Active');
-  await entry(page, '1.0.0').getByRole('button', { name: 'Rollback to version 1.0.0' }).click();
   await dialog(page).getByRole('button', { name: 'Roll back' }).click();
   await expect(page.getByText('Successfully rolled back to version 1.0.0!')).toBeVisible();
   await expect(entry(page, '1.0.0')).toContainText('Active');

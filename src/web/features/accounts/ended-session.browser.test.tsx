@@ -227,6 +227,9 @@ test('logging out in another tab leaves a form, and nobody finds later what was 
 
 const search = page.getByPlaceholder('Search applications...');
 
+/** Until a change of the page is drawn, and what it asks for is sent. */
+const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
 /** What was searched for at the server until now. */
 const searches = (answers: Answers) => answers.calls(listApplications).flatMap(({ query }) => query.q ?? []);
 
@@ -241,6 +244,7 @@ test('a search while somebody logs out waits, and is sent for the visitor', asyn
   await expect.poll(() => answers.calls(signOut).length).toBe(1);
   await search.fill('looked');
   await expect.poll(() => location.search).toContain('q=looked');
+  await drawn();
   expect(searches(answers)).toEqual([]);
   answers.answer(getSession, sessionOf(null));
   end();
@@ -259,6 +263,7 @@ test('while another tab ends the session no request is sent, and they are sent w
   tellOfAccount('leaving');
   await search.fill('nothing of this name');
   await expect.poll(() => location.search).toContain('q=nothing');
+  await drawn();
   expect(searches(answers)).toEqual([]);
   tellOfAccount('staying');
   await expect.element(page.getByRole('heading', { name: 'No applications found' })).toBeVisible();
