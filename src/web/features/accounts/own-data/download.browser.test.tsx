@@ -1,0 +1,59 @@
+import { onTestFinished, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { listIdentities } from '#shared/accounts.ts';
+import { getPaymentSettings, listProducts } from '#shared/payments.ts';
+import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
+import { answerProfile } from '../../../testing/answer-profile.ts';
+import { openPage } from '../../../testing/open-page.tsx';
+import { someHoldings } from '../../../testing/samples/accounts.ts';
+import { somePaymentSettings } from '../../../testing/samples/billing.ts';
+import { expect, test } from '../../../testing/test.ts';
+
+/** The links that the page follows by itself, of which none leads anywhere. */
+function fakeLinks(): HTMLAnchorElement[] {
+  const followed: HTMLAnchorElement[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    followed.push(this);
+  });
+  onTestFinished(() => click.mockRestore());
+  return followed;
+}
+
+test('a refused download of one’s data is explained, and an allowed one leaves the page open', async ({
+  answers,
+}) => {
+  answerProfile(answers);
+  answers.answer(getPaymentSettings, somePaymentSettings());
+  answers.answer(listProducts, []);
+  answers.answer(listIdentities, []);
+  answers.answer(getHoldings, someHoldings({ applications: 1, versions: 1 }));
+  const followed = fakeLinks();
+  await openPage('/profile', { answers });
+  await expect.element(page.getByText('1 application with 1 version')).toBeVisible();
+  const download = page.getByRole('button', { name: 'Download your data' });
+  answers.refuse(askExport, 'too_many_requests', { error: 'Your data is already being downloaded.' });
+  await download.dblClick();
+  await expect.element(page.getByText('Your data is already being downloaded.')).toBeVisible();
+  expect(answers.calls(askExport)).toHaveLength(1);
+  answers.refuse(askExport, 'internal', { error: 'Something broke here.' });
+  await download.click();
+  await expect.element(page.getByText('Something broke here.')).toBeVisible();
+  answers.refuse(askExport, 'fresh_sign_in_required');
+  await download.click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect.element(confirm).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(confirm).not.toBeInTheDocument();
+  expect(followed).toEqual([]);
+
+  answers.answer(askExport, { success: true });
+  await download.click();
+  await expect.element(page.getByText('Your download begins. It may take a while.')).toBeVisible();
+  // A link with `download` leaves the page open, whatever the server answers.
+  expect(followed.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
+    [exportPath, true],
+  ]);
+  expect(location.pathname).toBe('/profile');
+});
