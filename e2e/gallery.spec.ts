@@ -1,5 +1,4 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { expect, test } from './server.ts';
 import { type ApiAnswer, api, publishByApi, signIn } from './steps.ts';
@@ -40,32 +39,6 @@ test('what is published and deleted elsewhere shows without a reload', async ({ 
   await api(page, 'DELETE', `/api/applications/${id}`);
   await expect(cardLink(visitor, 'Night Ferry')).toHaveCount(0);
   await visitor.context().close();
-});
-
-test('an owner edits with a picture, and deletes', async ({ page, allowError }) => {
-  allowError(/404/);
-  await signIn(page, 'ada@example.test', 'Ada', { plan: 'indie' });
-  const { id } = (await publish(page, 'Analytical Engine')).body;
-  await page.goto('/dashboard');
-  await choose(page, 'Analytical Engine', 'Edit');
-  const dialog = page.getByRole('dialog', { name: 'Edit application' });
-  await dialog.getByLabel('Name').fill('Difference Engine');
-  const background = { r: 200, g: 40, b: 90 };
-  const buffer = await sharp({ create: { width: 80, height: 60, channels: 3, background } })
-    .png()
-    .toBuffer();
-  const picture = { name: 'a.png', mimeType: 'image/png', buffer };
-  await dialog.locator('input[type=file]').setInputFiles(picture);
-  await expect(dialog.getByRole('status')).toHaveText('Picture chosen: a.png');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Application details updated successfully!')).toBeVisible();
-  await expect(cardLink(page, 'Difference Engine')).toBeVisible();
-  await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', /^\/thumbnails\//);
-  await choose(page, 'Difference Engine', 'Delete');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete application' }).click();
-  await expect(page.getByText('Application "Difference Engine" deleted successfully')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'No applications yet' })).toBeVisible();
-  expect((await api(page, 'GET', `/api/applications/${id}`)).status).toBe(404);
 });
 
 test('a share link is copied, renewed and switched off; a public application is embedded', async ({

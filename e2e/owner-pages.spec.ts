@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { build, publish } from './account.ts';
+import { build } from './account.ts';
 import { expect, test } from './server.ts';
-import { api, game, publishByApi, signIn } from './steps.ts';
+import { game, publishByApi, signIn } from './steps.ts';
 
 async function boxOf(page: Page, selector: string) {
   return page
@@ -13,56 +13,7 @@ async function boxOf(page: Page, selector: string) {
     });
 }
 
-test('the owner edits an application and changes who sees it on its own pages', async ({
-  page,
-  browser,
-  flux,
-}) => {
-  await signIn(page, 'owner-pages@example.test', 'Olga', { plan: 'indie' });
-  const id = await publish(page, 'Breakwater', { isPublic: false });
-  const dialog = page.getByRole('dialog', { name: 'Edit application' });
-  const isPublic = dialog.getByRole('checkbox', { name: 'Public' });
-  await page.goto(`/play/${id}`);
-  await page.getByRole('button', { name: 'Private – Change visibility' }).click();
-  await expect(isPublic).toBeFocused();
-  await isPublic.check();
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('button', { name: /^Public/ })).toBeFocused();
-  expect((await api(page, 'GET', `/api/applications/${id}`)).body.isPublic).toBe(true);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await expect(dialog.getByLabel('Name')).toBeFocused();
-  await page.keyboard.press('Escape');
-
-  await page.goto(`/update/${id}`);
-  await page.getByRole('button', { name: 'Edit', exact: true }).click();
-  await dialog.getByLabel('Name').fill('Breakwater II');
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Breakwater II' })).toBeVisible();
-  await expect(page.getByLabel('Name')).toHaveValue('Breakwater II');
-  await page.getByRole('button', { name: 'Public – Change visibility' }).click();
-  await isPublic.uncheck();
-  await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('button', { name: /^Private/ })).toBeVisible();
-  // Of the newest notification.
-  await page.getByRole('button', { name: 'Undo' }).last().click();
-  await expect(page.getByRole('button', { name: /^Public/ })).toBeVisible();
-  // The next version is uploaded from the first screen and a half.
-  for (const size of [
-    { width: 1280, height: 800 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(size);
-    const box = await page.getByRole('heading', { name: 'Upload New Version' }).boundingBox();
-    expect(box?.y, `at ${size.width}`).toBeLessThan(size.height * 1.5);
-  }
-
-  const visitor = await browser.newPage({ baseURL: flux.url });
-  await visitor.goto(`/play/${id}`);
-  await expect(visitor.getByText('Public', { exact: true })).toBeVisible();
-  await expect(visitor.getByRole('button', { name: /^(Edit|Public)/ })).toHaveCount(0);
-  await visitor.close();
-});
-
+// What owners change on these pages: src/web/pages/visibility.browser.test.tsx
 test('the play page shows frame, controls, title and description in a window of 1280 by 900', async ({
   page,
 }) => {
@@ -113,21 +64,4 @@ test('the play page shows frame, controls, title and description in a window of 
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Stop' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
-});
-
-test('the thumbnail is on the stage while a play page opened from a list has nothing else to show', async ({
-  page,
-}) => {
-  await signIn(page, 'play-poster@example.test', 'Pia', { plan: 'indie' });
-  const id = await publish(page, 'Poster');
-  await page.goto('/?filter=my-apps');
-  const one = `**/api/applications/${id}*`;
-  await page.route(one, () => {});
-  await page
-    .getByRole('link', { name: /Poster/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(`/play/${id}`);
-  await expect(page.locator('[data-poster]')).toBeVisible();
-  await page.unroute(one);
 });

@@ -1,4 +1,5 @@
 import { page } from 'vitest/browser';
+import { listListedOrganizations } from '#shared/app-list.ts';
 import { deleteApplication, updateApplication } from '#shared/apps.ts';
 import { listOrganizations } from '#shared/orgs.ts';
 import { answerGallery, cardLink, choose } from '../../../testing/answer-gallery.ts';
@@ -6,7 +7,7 @@ import { answerOrganizations } from '../../../testing/answer-organizations.ts';
 import { type Answers, refusal } from '../../../testing/answers.ts';
 import { examine } from '../../../testing/examine.ts';
 import { openPage } from '../../../testing/open-page.tsx';
-import { ownCard } from '../../../testing/samples/apps.ts';
+import { appOf, ownCard } from '../../../testing/samples/apps.ts';
 import { idOf } from '../../../testing/samples/ids.ts';
 import { someOwnOrganization } from '../../../testing/samples/orgs.ts';
 import { expect, test } from '../../../testing/test.ts';
@@ -59,6 +60,22 @@ test('a picture that is none and a name that is missing are said at their fields
   await save().click();
   await expect.element(dialog().getByText('Application name is required')).toBeVisible();
   expect(answers.calls(updateApplication)).toEqual([]);
+});
+
+test('a picture is sent with the changes', async ({ answers }) => {
+  const [card] = await openEngine(answers);
+  const app = appOf(card ?? ownCard());
+  answers.answer(updateApplication, { ...app, can: { ...app.can, moveBack: false } });
+  await choose('Difference Engine', 'Edit');
+  await expect.element(dialog()).toBeVisible();
+  const canvas = new OffscreenCanvas(80, 60);
+  canvas.getContext('2d')?.fillRect(0, 0, 80, 60);
+  const picture = await canvas.convertToBlob({ type: 'image/png' });
+  await page.elementLocator(pictureField()).upload(new File([picture], 'a.png', { type: 'image/png' }));
+  await expect.element(dialog().getByRole('status')).toHaveTextContent('Picture chosen: a.png');
+  await save().click();
+  await expect.element(page.getByText('Application details updated successfully!')).toBeVisible();
+  expect(answers.calls(updateApplication).map(({ body }) => body.thumbnail)).toEqual([expect.any(File)]);
 });
 
 test('what was changed is not lost by a stray click, and is shown once it is saved', async ({ answers }) => {
@@ -160,4 +177,49 @@ test('organizations that cannot be fetched are reported at the field, and fetche
   await expect.element(alert).not.toBeInTheDocument();
   await choice.selectOptions('Weavers');
   await expect.element(choice).toHaveDisplayValue('Weavers');
+});
+
+test('an application needs an organization, moves to another one, and is found by it', async ({
+  answers,
+}) => {
+  const cards = await openEngine(answers);
+  const weavers = someOwnOrganization({ number: 3, name: 'Weavers' });
+  answerOrganizations(answers, {
+    organizations: [someOwnOrganization({ number: 2, name: 'Ada and friends' }), weavers],
+  });
+  answers.answer(updateApplication, ({ body }) => {
+    const moved = { id: weavers.id, _id: weavers.id, name: weavers.name };
+    const card = ownCard({ name: 'Difference Engine', organizationId: moved.id, organization: moved });
+    cards[0] = card;
+    expect(body).toEqual({ organizationId: moved.id });
+    const app = appOf(card);
+    return { ...app, can: { ...app.can, moveBack: true } };
+  });
+  answers.answer(listListedOrganizations, {
+    items: [
+      {
+        id: weavers.id,
+        _id: weavers.id,
+        name: weavers.name,
+        owner: { uid: weavers.ownerId, displayName: 'Mara' },
+      },
+    ],
+    nextCursor: null,
+  });
+  await openPage('/?filter=my-apps&view=grid', { answers });
+  await expect.element(page.getByText('Mara · Ada and friends')).toBeVisible();
+  await choose('Difference Engine', 'Edit');
+  const choice = dialog().getByLabelText(/^Organization/);
+  await expect.element(choice).toHaveDisplayValue('Ada and friends');
+  await choice.selectOptions('');
+  await save().click();
+  await expect.element(dialog().getByText('Please select an organization').last()).toBeVisible();
+  await choice.selectOptions('Weavers');
+  await save().click();
+  await expect.element(page.getByText('Application details updated successfully!')).toBeVisible();
+  await expect.element(page.getByText('Mara · Weavers')).toBeVisible();
+  await page.getByRole('button', { name: 'Filter by Organization' }).click();
+  await page.getByRole('option', { name: 'Weavers' }).click();
+  await expect.poll(() => location.search).toContain(`organization=${weavers.id}`);
+  await expect.element(page.getByRole('heading', { name: 'Difference Engine' })).toBeVisible();
 });
