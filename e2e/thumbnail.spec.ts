@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
 import { fillUploadForm, game, openHome, publishByApi, signIn, started } from './steps.ts';
 
@@ -106,61 +105,7 @@ test('a page of the creator’s own is filmed for a moment, where the browser is
   expect(await halves(page)).toEqual(['red', 'blue']);
 });
 
-for (const [answer, words] of [
-  ['refuses', 'Allow it next time'],
-  ['shows something else', 'was not this tab'],
-] as const)
-  test(`nothing is taken where the browser ${answer}`, async ({ page }) => {
-    await page.addInitScript((refuses) => {
-      const stream = new MediaStream();
-      MediaDevices.prototype.getDisplayMedia = async () => {
-        if (refuses) throw new DOMException('No.', 'NotAllowedError');
-        return stream;
-      };
-    }, answer === 'refuses');
-    await signIn(page, 'refuses@example.test', 'Rita');
-    const id = await publish(page, 'Not filmed', 'vanilla', webGame(''));
-    await page.goto(`/play/${id}`);
-    await takeFrame(page).click();
-    await expect(page.getByRole('dialog', { name: 'Choose a thumbnail' })).toContainText(words);
-    await expect(current(page)).toBeHidden();
-  });
-
-test('where no frame can be had, a picture is chosen', async ({ page, allowError }) => {
-  allowError(/503/);
-  await page.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
-  await signIn(page, 'chooses@example.test', 'Chloe');
-  const id = await publish(page, 'Vanilla', 'vanilla', webGame(''));
-  await page.goto(`/play/${id}`);
-  await takeFrame(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Choose a thumbnail' });
-  await expect(dialog).toContainText('Flux cannot look into it');
-  await examine(page, 'choosing a thumbnail');
-  const file = dialog.getByLabel('Thumbnail');
-  await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') });
-  await expect(dialog.getByText('Please select a valid image file (JPEG, PNG, GIF, or WebP)')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Use as thumbnail' })).toBeDisabled();
-  const buffer = await page.screenshot();
-  await page.route(`**/api/applications/${id}`, (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 503, json: { success: false, code: 'unavailable', error: 'Not now.' } })
-      : route.fallback(),
-  );
-  await file.setInputFiles({ name: 'screenshot.png', mimeType: 'image/png', buffer });
-  await dialog.getByRole('button', { name: 'Use as thumbnail' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('Not now.');
-  await page.unroute(`**/api/applications/${id}`);
-  // What failed is said once: not again of what has not been tried.
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Choose a picture' }).click();
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await file.setInputFiles({ name: 'screenshot.png', mimeType: 'image/png', buffer });
-  await dialog.getByRole('button', { name: 'Use as thumbnail' }).click();
-  await expect(current(page)).toBeVisible();
-  await expect(dialog).toBeHidden();
-});
-
+// What is shown where no frame can be had: src/web/features/play/thumbnail-section.browser.test.tsx
 test('a game cannot give itself a thumbnail, and gives no other page a frame of it', async ({ page }) => {
   await signIn(page, 'spoofs@example.test', 'Spencer');
   const spam = `const picture = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]).buffer;

@@ -1,6 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { getApplication } from '#shared/apps.ts';
 import { getOffline } from '#shared/offline.ts';
+import { changeMembership } from '#shared/orgs.ts';
 import { listUploads } from '#shared/uploads.ts';
 import { listVersions } from '#shared/versions.ts';
 import { openBilling } from '../../../testing/answer-billing.ts';
@@ -76,12 +77,31 @@ test('one’s own applications and their download are accessible while they are 
   await openOffline('/?filter=my-apps', answers);
   const banner = page.getByRole('region', { name: 'Offline' });
   await expect.element(banner).toMatchTextContent('30 days left until data deletion.');
-  await expect.element(page.getByRole('main').getByText('Offline', { exact: true })).toBeVisible();
+  await expect.element(banner).toMatchTextContent('1 application and 1 organization are offline');
+  await expect
+    .element(page.getByText(/^Download your applications before .+, when they are deleted/))
+    .toBeVisible();
+  await expect.element(page.getByText('No active subscription')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Choose a Plan' }).elements()).toHaveLength(1);
+  expect(page.getByRole('link', { name: 'Upload Your App' }).elements()).toEqual([]);
+  const list = page.getByRole('main');
+  await expect.element(list.getByText('Offline', { exact: true })).toBeVisible();
+  expect(list.getByRole('link', { name: 'Play Moonlight', exact: true }).elements()).toEqual([]);
+  await expect.element(list.getByRole('link', { name: 'Download Moonlight', exact: true })).toBeVisible();
   await examine('My Applications, offline');
+  await page.getByRole('button', { name: 'Actions for Moonlight', exact: true }).click();
+  await expect.element(page.getByRole('menuitem').first()).toBeVisible();
+  const items = page.getByRole('menuitem').elements();
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Version History', 'Delete']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('menuitem').first()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Download Your Apps' }).click();
   const help = page.getByRole('dialog', { name: 'Download Your Apps' });
   await expect.element(help).toMatchTextContent('when your subscription ended');
+  await expect.element(help.getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
   await examine('Download Your Apps, offline');
+  await help.getByRole('button', { name: 'Got it' }).click();
+  await expect.element(help).not.toBeInTheDocument();
 });
 
 for (const [name, path] of [
@@ -94,12 +114,38 @@ for (const [name, path] of [
     await examine(`${name}, offline`);
   });
 
+test('the owner of an offline application can neither play, preview nor edit it', async ({ answers }) => {
+  await openOffline(`/play/${moonlight.id}`, answers);
+  const main = page.getByRole('main');
+  await expect.element(main.getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
+  expect(document.querySelector('iframe')).toBeNull();
+  await main.getByRole('link', { name: 'Download versions' }).click();
+  await expect.poll(() => location.pathname + location.hash).toBe(`/update/${moonlight.id}#versions`);
+  await expect.element(page.getByText('This application is offline')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Update Details' }).elements()).toEqual([]);
+  expect(page.getByRole('link', { name: /^Preview/ }).elements()).toEqual([]);
+});
+
+test('a member leaves an offline organization', async ({ answers }) => {
+  await openOffline('/organizations', answers);
+  const row = page.getByRole('listitem', { name: 'Workshop' });
+  const buttons = row.getByRole('button').elements();
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Leave']);
+  await row.getByRole('button', { name: 'Leave Workshop' }).click();
+  answerOrganizations(answers, { organizations: [studio] });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect.element(row).not.toBeInTheDocument();
+  expect(answers.calls(changeMembership)[0]?.body).toMatchObject({ action: 'remove' });
+});
+
 test('offline organizations are accessible to owners and members, and so is their deletion', async ({
   answers,
 }) => {
   await openOffline('/organizations', answers);
   const row = page.getByRole('listitem', { name: 'Studio' });
   await expect.element(row.getByText('Offline', { exact: true })).toBeVisible();
+  await expect.element(row.getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
+  expect(row.getByRole('button', { name: 'Invite to Studio' }).elements()).toEqual([]);
   await expect
     .element(page.getByRole('listitem', { name: 'Workshop' }))
     .toMatchTextContent('The subscription of its owner has ended');
@@ -110,5 +156,7 @@ test('offline organizations are accessible to owners and members, and so is thei
   const deletion = page.getByRole('dialog', { name: /delete organization "Studio"\?$/ });
   const move = deletion.getByRole('radio', { name: 'Move them to another organization' });
   await expect.element(move).toBeDisabled();
+  await expect.element(deletion).toMatchTextContent('they are offline. Choose a plan before you move them.');
+  await expect.element(deletion.getByRole('radio', { name: 'Delete them too' })).toBeEnabled();
   await examine('an organization that is offline, about to be deleted');
 });
