@@ -11,14 +11,7 @@ import { embedCode } from '../src/shared/embed.ts';
 import type { DeviceAccess } from '../src/shared/game-features.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, started, type Upload } from './steps.ts';
-import {
-  askedInTurn,
-  every,
-  played,
-  publishTalking,
-  publishWhileAsked,
-  talkingBuild,
-} from './talking-build.ts';
+import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './talking-build.ts';
 
 /** Somebody else's site: every page of it is the HTML in its address. */
 let site: Server;
@@ -126,7 +119,7 @@ test('where builds lie on Flux’s own host, another site shows them all the sam
   }
 });
 
-test('a game on another site, where no cookie of it comes, keeps its version while another is published', async ({
+test('a game on another site, where no cookie of it comes, keeps its version while others are published', async ({
   page,
   browser,
   flux,
@@ -137,16 +130,14 @@ test('a game on another site, where no cookie of it comes, keeps its version whi
     isPublic: 'true',
     build: talkingBuild(1),
   });
-  for (const [index, file] of askedInTurn.entries()) {
-    const blog = await visit(browser, embedCode(flux.url, app));
-    await publishWhileAsked(blog, file, {
-      open: () => inFrame(blog).getByRole('link', { name: 'Play' }).click(),
-      publish: () => publishTalking(page, app.id, index + 2),
-    });
-    const { versions } = await played(inFrame(blog).frameLocator('iframe'));
-    expect(versions, file).toEqual(every(index + 1));
-    await blog.context().close();
-  }
+  const blog = await visit(browser, embedCode(flux.url, app));
+  let version = 1;
+  const asked = await publishWhileAsked(blog, askedFor, () => publishTalking(page, app.id, ++version));
+  await inFrame(blog).getByRole('link', { name: 'Play' }).click();
+  const { versions } = await played(inFrame(blog).frameLocator('iframe'));
+  expect(versions).toEqual(every(1));
+  expect(asked()).toEqual(askedFor.toSorted());
+  await blog.context().close();
 });
 
 test('from the frame a link leads to the page on Flux, in a tab of its own that the frame has no hold on', async ({

@@ -105,8 +105,8 @@ export async function publishTalking(page: Page, id: string, version: number): P
   return answer.body.versionId;
 }
 
-/** Files of it that are asked for one after the other, each by another kind of asker. */
-export const askedInTurn = [
+/** Files of it, each asked for by another kind of asker. */
+export const askedFor = [
   'late.json',
   'worker.json',
   'part.js',
@@ -116,21 +116,27 @@ export const askedInTurn = [
   'late.js',
 ];
 
-/** Opens a page, and keeps it waiting for one of these files until something was published. */
+/**
+ * Publishes something else during each of these requests of a page: the request waits until that is done. Call it before
+ * the page is opened.
+ * @returns the files that were asked for until now
+ */
 export async function publishWhileAsked(
   page: Page,
-  file: string,
-  { open, publish }: { open: () => Promise<unknown>; publish: () => Promise<unknown> },
-): Promise<void> {
-  const published = Promise.withResolvers<void>();
-  const asked = Promise.withResolvers<void>();
-  await page.route(`**/${file}*`, async (route) => {
-    asked.resolve();
-    await published.promise;
-    await route.continue();
-  });
-  await open();
-  await asked.promise;
-  await publish();
-  published.resolve();
+  files: readonly string[],
+  publish: () => Promise<unknown>,
+): Promise<() => string[]> {
+  const asked = new Set<string>();
+  let publishing: Promise<unknown> = Promise.resolve();
+  for (const file of files)
+    await page.route(
+      ({ pathname }) => pathname.endsWith(`/${file}`),
+      async (route) => {
+        asked.add(file);
+        publishing = publishing.then(publish);
+        await publishing;
+        await route.continue();
+      },
+    );
+  return () => [...asked].sort();
 }

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';
-import {
-  askedInTurn,
-  every,
-  played,
-  publishTalking,
-  publishWhileAsked,
-  talkingBuild,
-} from './talking-build.ts';
+import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './talking-build.ts';
 
 async function activate(page: Page, appId: string, versionId: string): Promise<void> {
   const status = await page.evaluate(async (body) => {
@@ -42,18 +35,18 @@ test.describe('versions', () => {
       await expect(page.locator('output')).toContainText('"script":1');
     });
 
-  test('a page in the middle of loading keeps its version while another is published', async ({ page }) => {
+  test('a page in the middle of loading keeps its version while others are published', async ({ page }) => {
     await signIn(page, 'ada@example.test', 'Ada');
     const fields = { name: 'Switch', isPublic: 'true', build: talkingBuild(1) };
     const { body: app } = await publishByApi(page, fields);
-    for (const [index, file] of askedInTurn.entries()) {
-      await publishWhileAsked(page, file, {
-        open: () => page.goto(`/play/${app.id}`),
-        publish: () => publishTalking(page, app.id, index + 2),
-      });
-      expect((await played(game(page))).versions, file).toEqual(every(index + 1));
-      await page.unrouteAll();
-    }
+    let version = 1;
+    const asked = await publishWhileAsked(page, askedFor, () => publishTalking(page, app.id, ++version));
+    await page.goto(`/play/${app.id}`);
+    expect((await played(game(page))).versions).toEqual(every(1));
+    expect(asked()).toEqual(askedFor.toSorted());
+    await page.unrouteAll();
+    await page.reload();
+    expect((await played(game(page))).versions).toEqual(every(version));
   });
 
   test('what a module or a worker asks for is its page’s version also once another tab has the next one', async ({
@@ -62,19 +55,16 @@ test.describe('versions', () => {
     await signIn(page, 'ada@example.test', 'Ada');
     const fields = { name: 'Two tabs', isPublic: 'true', build: talkingBuild(1) };
     const { body: app } = await publishByApi(page, fields);
-    for (const [index, file] of ['late.js', 'part.js', 'worker.json'].entries()) {
-      await publishWhileAsked(page, file, {
-        open: () => page.goto(`/play/${app.id}`),
-        publish: async () => {
-          await publishTalking(page, app.id, index + 2);
-          const other = await page.context().newPage();
-          await other.goto(`/play/${app.id}`);
-          expect((await played(game(other))).versions).toEqual(every(index + 2));
-          await other.close();
-        },
-      });
-      expect((await played(game(page))).versions, file).toEqual(every(index + 1));
-      await page.unrouteAll();
-    }
+    const other = await page.context().newPage();
+    let version = 1;
+    const files = ['late.js', 'part.js', 'worker.json'];
+    const asked = await publishWhileAsked(page, files, async () => {
+      await publishTalking(page, app.id, ++version);
+      await other.goto(`/play/${app.id}`);
+      expect((await played(game(other))).versions).toEqual(every(version));
+    });
+    await page.goto(`/play/${app.id}`);
+    expect((await played(game(page))).versions).toEqual(every(1));
+    expect(asked()).toEqual(files);
   });
 });
