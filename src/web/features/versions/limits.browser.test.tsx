@@ -11,16 +11,17 @@ import { someSubscription } from '../../testing/samples/billing.ts';
 import { someVersion } from '../../testing/samples/versions.ts';
 import { expect, test } from '../../testing/test.ts';
 
+const limits = () => page.getByRole('region', { name: 'Your Plan Limits' });
 const upload = () => page.getByRole('button', { name: 'Upload New Version' });
 
 /** The page of one's own application with three versions. */
-async function openUpdate(answers: Answers, subscription: Subscription): Promise<void> {
+async function openUpdate(answers: Answers, ...subscriptions: Subscription[]): Promise<void> {
   const card = ownCard();
   answers.answer(getApplication, appOf(card));
   answers.answer(listUploads, []);
   const versions = [2, 3, 4].map((number) => someVersion({ number, isActive: number === 2 }));
   answers.answer(listVersions, { success: true, versions });
-  await openBilling(`/update/${card.id}`, { answers, subscriptions: [subscription] });
+  await openBilling(`/update/${card.id}`, { answers, subscriptions });
 }
 
 test('the form of a new version is closed at the revision limit, and explains why', async ({ answers }) => {
@@ -39,6 +40,26 @@ test('the form of a new version is closed while a payment is open', async ({ ans
     hasText: 'A payment for Pro is open. Until it is paid, nothing can be added.',
   });
   await expect.element(notice.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
+  expect(notice.elements()).toHaveLength(1);
+  await expect.element(limits()).toMatchTextContent('A payment for Pro is open.');
+  await expect.element(page.getByText('You need an active subscription')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Choose a Plan' })).not.toBeInTheDocument();
   await expect.element(upload()).toBeDisabled();
   await examine('the update page while a payment is open');
+});
+
+test('the form of a new version without a plan leads to the plans', async ({ answers }) => {
+  await openUpdate(answers);
+  await expect.element(limits()).toMatchTextContent('No active subscription');
+  await page.getByLabelText('Changelog').fill('Much better.');
+  await expect.element(page.getByRole('alert').getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
+  await upload().click();
+  await expect.poll(() => location.pathname).toBe('/subscriptions');
+  await expect
+    .element(
+      page
+        .getByRole('status')
+        .getByText('You need an active subscription to upload revisions. Please choose a plan first.'),
+    )
+    .toBeVisible();
 });
