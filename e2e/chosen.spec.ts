@@ -51,13 +51,24 @@ const uploadApp = (page: Page) => page.getByRole('button', { name: 'Upload Appli
 const fileChanged = (page: Page) =>
   page.getByText('This file changed since you chose it. Please choose it again.');
 
-test('the files and folders of a build are dropped together and become one', async ({ page }) => {
+test('several zips that are dropped together are refused, and the files and folders of a build become one', async ({
+  page,
+}) => {
   await signIn(page, 'chosen-several@example.test', 'Seva');
   const organizationId = await ownOrganization(page);
   await writeBuild(folder);
   const tops = new Set((await entries()).map(({ name }) => String(name).split('/')[0] ?? ''));
   expect(tops.size).toBeGreaterThan(2);
   await page.goto('/upload');
+  const zips = ['one.zip', 'two.zip'].map((name) => join(folder, name));
+  for (const path of zips) await writeFile(path, makeZip(await entries()));
+  await dropFiles(page, zips);
+  await expect(
+    page.getByText('Please drop one zip by itself, or the files and folders of one build.'),
+  ).toBeVisible();
+  await expect(page.getByText('one.zip')).toHaveCount(0);
+  await dropFiles(page, zips.slice(1));
+  await expect(page.getByText('two.zip', { exact: true })).toBeVisible();
   await dropFiles(
     page,
     [...tops].map((top) => join(folder, top)),
@@ -72,22 +83,7 @@ test('the files and folders of a build are dropped together and become one', asy
   expect(app.build.fileCount).toBe((await entries()).length);
 });
 
-test('several zips that are dropped together are refused in a sentence', async ({ page }) => {
-  await signIn(page, 'chosen-zips@example.test', 'Zippa');
-  await ownOrganization(page);
-  const paths = ['one.zip', 'two.zip'].map((name) => join(folder, name));
-  for (const path of paths) await writeFile(path, makeZip(await entries()));
-  await page.goto('/upload');
-  await dropFiles(page, paths);
-  await expect(
-    page.getByText('Please drop one zip by itself, or the files and folders of one build.'),
-  ).toBeVisible();
-  await expect(page.getByText('one.zip')).toHaveCount(0);
-  await dropFiles(page, paths.slice(1));
-  await expect(page.getByText('two.zip', { exact: true })).toBeVisible();
-});
-
-test('a file that was built again after it was chosen is asked for again, and nothing of it is sent', async ({
+test('a file or folder that was built again after it was chosen is asked for again, and nothing of it is sent', async ({
   page,
 }) => {
   await signIn(page, 'chosen-again@example.test', 'Agna');
@@ -102,6 +98,15 @@ test('a file that was built again after it was chosen is asked for again, and no
   await writeAgain(file);
   await uploadApp(page).click();
   await expect(fileChanged(page)).toBeVisible();
+  const top = join(folder, 'My Game');
+  await writeBuild(top);
+  await page.locator('input[webkitdirectory]').setInputFiles(top);
+  await expect(page.getByText('My Game').first()).toBeVisible();
+  await writeAgain(join(top, 'StreamingAssets/level.bin'));
+  await uploadApp(page).click();
+  await expect(
+    page.getByText('This folder changed since you chose it. Please choose it again.'),
+  ).toBeVisible();
   expect(sent).toEqual([]);
   await page.getByLabel('Build file').setInputFiles(file);
   await uploadApp(page).click();
@@ -132,19 +137,4 @@ test('so is one that was built again while it was sent, and what had arrived is 
   await expect(fileChanged(page)).toBeVisible({ timeout: 120_000 });
   await expect(page.getByText(/You have an unfinished upload of/)).toHaveCount(0);
   await expect.poll(async () => (await api(page, 'GET', uploadsPath)).body).toEqual([]);
-});
-
-test('so is a folder', async ({ page }) => {
-  await signIn(page, 'chosen-folder@example.test', 'Folka');
-  const organizationId = await ownOrganization(page);
-  const top = join(folder, 'My Game');
-  await writeBuild(top);
-  await page.goto('/upload');
-  await page.locator('input[webkitdirectory]').setInputFiles(top);
-  await page.getByLabel('Organization').selectOption(organizationId);
-  await writeAgain(join(top, 'StreamingAssets/level.bin'));
-  await uploadApp(page).click();
-  await expect(
-    page.getByText('This folder changed since you chose it. Please choose it again.'),
-  ).toBeVisible();
 });
