@@ -1,6 +1,6 @@
 import { examine } from './examine.ts';
 import { expect, test } from './server.ts';
-import { answerSubscriptions, continueAs, signIn, subscription } from './steps.ts';
+import { continueAs } from './steps.ts';
 
 test('what a visitor does before the script is there stays: where they read, what they opened', async ({
   page,
@@ -65,69 +65,4 @@ test('whoever chooses Indie signed out has it after signing in', async ({ page }
   await examine(page, 'plans with a plan');
   await indie.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test('whoever has Indie already, free or paid, and chooses it signed out comes home', async ({ page }) => {
-  const choices: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/subscriptions')) choices.push('chosen');
-  });
-  for (const priceId of [null, 'price_indie']) {
-    // An open page would go on asking without its cookies.
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-    await page.unroute('**/api/subscriptions');
-    await answerSubscriptions(page, [subscription({ tier: 'indie', priceId })]);
-    await page.goto('/subscriptions');
-    await page.getByRole('button', { name: 'Get Started Free' }).click();
-    await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await continueAs(page, 'indie@example.test', 'Indie');
-    await expect(page.getByText('You are on the Indie plan.')).toBeVisible();
-    await expect(page).toHaveURL('/');
-  }
-  expect(choices).toEqual([]);
-});
-
-test('a sign-in that was not begun by choosing chooses nothing', async ({ page }) => {
-  const choices: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/subscriptions')) choices.push('chosen');
-  });
-  const choose = page.getByRole('button', { name: 'Get Started Free' });
-  const expectNoChoice = async (address: string) => {
-    await expect(page.getByRole('button', { name: 'Account menu of Undecided' })).toBeVisible();
-    await expect(choose).toBeEnabled();
-    await page.waitForLoadState('networkidle');
-    await expect(page).toHaveURL(address);
-    expect(choices).toEqual([]);
-    // An open page would go on asking without its cookies.
-    await page.goto('about:blank');
-    await page.context().clearCookies();
-  };
-  // Given up at the provider, by going elsewhere and signing in there.
-  await page.goto('/subscriptions');
-  await choose.click();
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
-  await signIn(page, 'undecided@example.test', 'Undecided', { plan: 'none' });
-  await page.goto('/subscriptions');
-  await expectNoChoice('/subscriptions');
-  // Coming back to the address of the choice without having signed in.
-  await page.goto('/subscriptions');
-  await choose.click();
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
-  const back = new URL(page.url()).origin;
-  const mark = await page.evaluate(() => sessionStorage.getItem('flux-wanted-plan'));
-  await page.goto(`${back}/subscriptions?chosen=${mark?.split(' ')[0]}#pricing`);
-  await expect(page).toHaveURL('/subscriptions#pricing');
-  await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-  await page.getByRole('button', { name: 'Continue with Google' }).click();
-  await continueAs(page, 'undecided@example.test', 'Undecided');
-  await expectNoChoice('/subscriptions#pricing');
-  // An address that somebody made up.
-  await signIn(page, 'undecided@example.test', 'Undecided', { plan: 'none' });
-  await page.goto('/subscriptions?chosen=1#pricing');
-  await expect(page).toHaveURL('/subscriptions#pricing');
-  await expectNoChoice('/subscriptions#pricing');
 });

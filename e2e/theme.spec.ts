@@ -43,7 +43,7 @@ test('a page has its theme in every frame from the first one: the chosen one, or
         // There are frames before the script of the app, which could be wrong.
         await expect.poll(async () => (await frames()).length).toBeGreaterThan(3);
         release();
-        await expect(page.locator('html[data-arrived=page]')).toHaveCount(1);
+        await expect(page.locator('html[data-hydrated=page]')).toHaveCount(1);
         expect((await frames()).filter((value) => !(value >= least && value <= most))).toEqual([]);
         await page.unroute('**/assets/*.js');
       });
@@ -51,7 +51,7 @@ test('a page has its theme in every frame from the first one: the chosen one, or
 });
 
 /** Whether the decoration has drawn anything. */
-function dustIsDrawn(page: Page): Promise<boolean> {
+function areParticlesDrawn(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const canvas = document.querySelector('canvas');
     // It has no size before it is first laid out.
@@ -64,7 +64,7 @@ function dustIsDrawn(page: Page): Promise<boolean> {
 test('the decoration moves, and stops when somebody asks for less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
-  await expect.poll(() => dustIsDrawn(page)).toBe(true);
+  await expect.poll(() => areParticlesDrawn(page)).toBe(true);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await expect.poll(() => dustIsDrawn(page)).toBe(false);
+  await expect.poll(() => areParticlesDrawn(page)).toBe(false);
 });

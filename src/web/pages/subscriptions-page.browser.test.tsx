@@ -1,8 +1,11 @@
 import { page, userEvent } from 'vitest/browser';
+import { getSession } from '#shared/accounts.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import { listUploads } from '#shared/uploads.ts';
+import { accountChannel, type Notice } from '../features/accounts/leave-account.ts';
 import { openBilling, planCard } from '../testing/answer-billing.ts';
 import { examine } from '../testing/examine.ts';
+import { sessionOf } from '../testing/samples/accounts.ts';
 import { someSubscription } from '../testing/samples/billing.ts';
 import { expect, test } from '../testing/test.ts';
 
@@ -107,3 +110,16 @@ for (const [from, begin, to] of origins)
     await expect.poll(() => location.pathname).toBe(to);
     if (to === '/upload') await expect.element(page.getByLabelText('Build file')).toBeEnabled();
   });
+
+test('a checkout closes once another tab has left the account', async ({ answers }) => {
+  await openBilling('/subscriptions', { answers, subscriptions: [] });
+  await planCard('Pro').getByRole('button', { name: 'Choose Pro', exact: true }).click();
+  const checkout = page.getByRole('dialog', { name: 'Subscribe to Pro', exact: true });
+  await expect.element(checkout.getByLabelText('Card number')).toBeVisible();
+  answers.answer(getSession, sessionOf(null));
+  const channel = new BroadcastChannel(accountChannel);
+  channel.postMessage('left' satisfies Notice);
+  channel.close();
+  await expect.element(checkout).not.toBeInTheDocument();
+  await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { Session } from '#shared/accounts.ts';
 import type { Subscription } from '#shared/billing.ts';
@@ -55,8 +55,12 @@ export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
   };
 
   const mark = useSearchParams()[0].get(chosenMark);
+  const answered = useRef<string | null>(null);
   /** Whatever came of the sign-in, it counts once; without one, the choice is given up. */
   const comeBack = useEffectEvent((chosen: string) => {
+    // React repeats effects in development.
+    if (answered.current === chosen) return;
+    answered.current = chosen;
     const tier = takeSelectedPlan(chosen);
     const isAdmin = user?.role === 'admin';
     // Some pay for it: the free one would be refused to them.

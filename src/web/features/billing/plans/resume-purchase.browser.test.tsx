@@ -1,13 +1,17 @@
 import { onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getSession, type Session } from '#shared/accounts.ts';
-import { adminSubscription, listSubscriptions } from '#shared/billing.ts';
+import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
+import { paths } from '../../../paths.ts';
 import { root } from '../../../testing/answer-admin.ts';
 import { openBilling, planCard } from '../../../testing/answer-billing.ts';
 import type { Answers } from '../../../testing/answers.ts';
+import type { Visit } from '../../../testing/open-page.tsx';
 import { sessionOf, someone } from '../../../testing/samples/accounts.ts';
+import { someSubscription } from '../../../testing/samples/billing.ts';
 import { expect, test } from '../../../testing/test.ts';
+import { type ChosenTier, rememberWantedPlan } from './wanted-plan.ts';
 
 const providers: Session['providers'] = [{ name: 'github', label: 'GitHub' }];
 const choose = planCard('Pro+').getByRole('button', { name: 'Choose Pro+' });
@@ -65,3 +69,68 @@ test('an administrator who chose a plan signed out is told that they need none',
   await expect.element(planCard('Pro+')).toMatchTextContent(words);
   expect(checkout.elements()).toEqual([]);
 });
+
+/** The page that a sign-in by redirect leads back to, after a plan was chosen in this tab. */
+function comeBack(answers: Answers, tier: ChosenTier, visit: Omit<Visit, 'answers'> = {}) {
+  return openBilling(paths.chosenPlan(rememberWantedPlan(tier)), { answers, subscriptions: [], ...visit });
+}
+
+test('a purchase goes on once after a sign-in by redirect', async ({ answers }) => {
+  const address = paths.chosenPlan(rememberWantedPlan('pro-plus'));
+  await openBilling(address, { answers, subscriptions: [] });
+  await expect.element(checkout).toMatchTextContent('$99.99/month');
+  expect(location.pathname + location.search + location.hash).toBe('/subscriptions#pricing');
+  await openBilling(address, { answers, subscriptions: [] });
+  await expect.poll(() => location.search).toBe('');
+  await expect.element(choose).toBeEnabled();
+  expect(checkout.elements()).toEqual([]);
+});
+
+for (const [name, priceId] of [
+  ['free', null],
+  ['paid', 'price_indie'],
+] as const)
+  test(`somebody who has Indie (${name}) and chose it before the sign-in comes to the home`, async ({
+    answers,
+  }) => {
+    const indie = someSubscription({ tier: 'indie', priceId });
+    answers.answer(chooseFreePlan, indie);
+    await comeBack(answers, 'indie', { subscriptions: [indie] });
+    await expect.element(page.getByText('You are on the Indie plan.')).toBeVisible();
+    await expect.poll(() => location.pathname).toBe('/');
+    expect(answers.calls(chooseFreePlan)).toEqual([]);
+  });
+
+const unchosen: [name: string, begin: (answers: Answers) => Promise<unknown>][] = [
+  [
+    'that was begun elsewhere',
+    (answers) => {
+      rememberWantedPlan('indie');
+      return openBilling('/subscriptions', { answers, subscriptions: [] });
+    },
+  ],
+  [
+    'after a return without one',
+    async (answers) => {
+      await comeBack(answers, 'indie', { user: null });
+      await expect.poll(() => location.search).toBe('');
+      answers.answer(getSession, sessionOf(someone()));
+      return openBilling('/subscriptions', { answers, subscriptions: [] });
+    },
+  ],
+  [
+    'that leads to a made-up address',
+    (answers) => {
+      rememberWantedPlan('indie');
+      return openBilling(paths.chosenPlan('1'), { answers, subscriptions: [] });
+    },
+  ],
+];
+for (const [name, begin] of unchosen)
+  test(`a sign-in ${name} chooses no plan`, async ({ answers }) => {
+    answers.answer(chooseFreePlan, someSubscription({ tier: 'indie', priceId: null }));
+    await begin(answers);
+    await expect.element(page.getByRole('button', { name: 'Get Started Free' })).toBeEnabled();
+    await expect.poll(() => location.pathname + location.search).toBe('/subscriptions');
+    expect(answers.calls(chooseFreePlan)).toEqual([]);
+  });
