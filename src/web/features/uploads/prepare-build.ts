@@ -1,6 +1,6 @@
 import { ApiError } from '../../api.ts';
 import { raceAbort } from '../../lib/race-abort.ts';
-import type { Prepared } from './changes/prepare.ts';
+import type { Prepared } from './partial-upload/prepare.ts';
 import { isFolder, type Picked } from './picked-files.ts';
 import { percentOf } from './speed.ts';
 import { isStale, staleProblem } from './stale.ts';
@@ -46,11 +46,14 @@ async function prepare(
   };
   const first = reader(appId === null ? 'zipping' : 'comparing');
   // They come with the first build that is read.
-  const { prepareChanges, prepareWhole } = await raceAbort(signal, import('./changes/prepare.ts'));
-  const changes = appId === null ? null : await prepareChanges(picked, appId, first);
+  const { preparePartialUpload, prepareFullUpload } = await raceAbort(
+    signal,
+    import('./partial-upload/prepare.ts'),
+  );
+  const changes = appId === null ? null : await preparePartialUpload(picked, appId, first);
   if (changes) return changes;
   if (!isFolder(picked)) return { file: picked, fingerprint: '', changed: null };
-  const whole = await prepareWhole(picked, reader('zipping'));
+  const whole = await prepareFullUpload(picked, reader('zipping'));
   const tooLarge = problemOf(whole.file);
   if (tooLarge) throw new ApiError('too_large', tooLarge);
   return whole;

@@ -4,7 +4,7 @@ import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Progress } from '../../ui/progress.tsx';
-import type { Changed } from './changes/prepare.ts';
+import type { Changed } from './partial-upload/prepare.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './speed.ts';
 import type { PublishState } from './use-publish.ts';
 

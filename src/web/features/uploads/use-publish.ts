@@ -8,7 +8,7 @@ import { raceAbort } from '../../lib/race-abort.ts';
 import { sessionKey, sessionUserId } from '../../lib/retained-session.ts';
 import { holdWebLock } from '../../lib/web-lock.ts';
 import { toast } from '../../ui/toast.tsx';
-import type { Changed, Prepared } from './changes/prepare.ts';
+import type { Changed, Prepared } from './partial-upload/prepare.ts';
 import type { Picked } from './picked-files.ts';
 import { prepareBuild, type ReadingPurpose } from './prepare-build.ts';
 import { fingerprintOf, forgetUpload, type Sending, sendFile } from './send-file.ts';

@@ -22,7 +22,7 @@ self.addEventListener('message', async ({ data: task }: MessageEvent<Task>) => {
     const result =
       task.kind === 'list'
         ? await listFiles(task.picked, tell)
-        : await packFiles(task.picked, task.listed, task.wanted, tell);
+        : await packFiles(task.picked, task.listed, task.missing, tell);
     send({ kind: 'result', result });
   } catch (error) {
     send({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });

@@ -1,6 +1,6 @@
 import { zipMethods } from '#shared/zip-headers.ts';
 import { isFolder, type Picked } from '../picked-files.ts';
-import type { ListedFile, PackedBytes } from './listed.ts';
+import type { ListedFile, PackedBytes } from './file-types.ts';
 
 /** What does not become smaller here is taken for what is compressed already. */
 const sampleBytes = 128 * 1_024;
@@ -8,19 +8,19 @@ const worthwhile = 0.95;
 
 /**
  * The bytes of some files as they are sent: of a zip as they lie there, of a folder deflated where that makes them smaller.
- * @param wanted places in the list
+ * @param missing indexes in the list
  * @param onProgress is told how many are done
  */
 export async function packFiles(
   picked: Picked,
   listed: readonly ListedFile[],
-  wanted: readonly number[],
+  missing: readonly number[],
   onProgress: (done: number, total: number) => void,
 ): Promise<PackedBytes[]> {
   const packed: PackedBytes[] = [];
-  for (const index of wanted) {
+  for (const index of missing) {
     packed.push(await packFile(picked, listed, index));
-    onProgress(packed.length, wanted.length);
+    onProgress(packed.length, missing.length);
   }
   return packed;
 }

@@ -7,8 +7,8 @@ import { changesHeadBytes, changesListSchema } from '#shared/changes.ts';
 import { generations } from '../../../../../fixtures/generations.ts';
 import { makeZip, type ZipEntryOptions, type ZipOptions } from '../../../../../fixtures/zip.ts';
 import type { PickedFolder } from '../picked-files.ts';
+import { buildPartialUpload, buildZip } from './build-body.ts';
 import { fingerprintOfFolder } from './fingerprint.ts';
-import { changesOf, zipOf } from './frame.ts';
 import { listFiles } from './list-files.ts';
 import { packFiles } from './pack-files.ts';
 
@@ -71,7 +71,7 @@ test.each(Object.keys(generations) as (keyof typeof generations)[])(
     expect(listed.map(({ path }) => path)).toEqual(build.map((entry) => entry.name));
     const packed = await packFiles(zip, listed, [...listed.keys()], nothing);
     const framed = listed.flatMap((file, index) => (packed[index] ? [{ file, packed: packed[index] }] : []));
-    const again = await unzip(await bytesOf(zipOf(framed)));
+    const again = await unzip(await bytesOf(buildZip(framed)));
     expect(again).toEqual(new Map(build.map((entry) => [entry.name, Buffer.from(entry.data)])));
   },
 );
@@ -128,7 +128,7 @@ test('a folder becomes a zip of the same files, the same each time, and small wh
     const listed = (await listFiles(folder, nothing)) ?? [];
     const packed = await packFiles(folder, listed, [...listed.keys()], nothing);
     return bytesOf(
-      zipOf(listed.flatMap((file, index) => (packed[index] ? [{ file, packed: packed[index] }] : []))),
+      buildZip(listed.flatMap((file, index) => (packed[index] ? [{ file, packed: packed[index] }] : []))),
     );
   };
   const zip = await make();
@@ -157,7 +157,7 @@ test('an upload of changes holds the list and the bytes of what is sent, and not
   const zip = fileOf(makeZip(entries));
   const listed = (await listFiles(zip, nothing)) ?? [];
   const [page] = await packFiles(zip, listed, [0], nothing);
-  const { parts, list } = changesOf(
+  const { parts, list } = buildPartialUpload(
     listed.map((file, index) => ({ file, packed: index === 0 && page ? page : null })),
   );
   const { files } = changesListSchema.parse(JSON.parse(list));

@@ -2,7 +2,7 @@ import { raceAbort } from '../../../lib/race-abort.ts';
 import readerUrl from './reader.ts?worker&url';
 import type { Task, TaskMessage, TaskResult } from './task.ts';
 
-/** Of what TypeScript does not know yet, as much as is used here. */
+/** TypeScript has no types for Trusted Types yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -10,7 +10,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string };
 }
 
-/** A page's policy wants to be told which addresses are scripts (Trusted Types): this one is. */
+/** Trusted Types: allows the worker's script address. */
 const trusted = (window as { trustedTypes?: TrustedTypes }).trustedTypes
   ?.createPolicy('flux-reader', { createScriptURL: () => readerUrl })
   .createScriptURL(readerUrl);
@@ -21,8 +21,8 @@ export interface TaskOptions {
 }
 
 /**
- * Has a worker of its own do a task.
- * @throws Error where it cannot be done; the signal's reason
+ * Runs a task in a new worker.
+ * @throws Error if the task fails; the signal's reason
  */
 export async function runTask<Kind extends Task['kind']>(
   task: Task & { kind: Kind },

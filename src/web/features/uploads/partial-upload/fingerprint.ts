@@ -1,5 +1,5 @@
 import { Sha256 } from '../../../lib/sha256.ts';
-import type { ListedFile } from './listed.ts';
+import type { ListedFile } from './file-types.ts';
 
 export function fingerprintOfText(text: string): string {
   const hash = new Sha256();

@@ -1,7 +1,7 @@
 import { zipMethods } from '#shared/zip-headers.ts';
 import { type FolderFile, isFolder, type Picked } from '../picked-files.ts';
 import { digestOf } from './digest.ts';
-import type { ListedFile } from './listed.ts';
+import type { ListedFile } from './file-types.ts';
 import { listZip } from './zip-directory.ts';
 
 /** @param done and of how many bytes as they lie in what was chosen */

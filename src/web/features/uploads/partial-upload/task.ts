@@ -1,17 +1,17 @@
 import type { Picked } from '../picked-files.ts';
-import type { ListedFile, PackedBytes } from './listed.ts';
+import type { ListedFile, PackedBytes } from './file-types.ts';
 
-/** What the worker is asked, once. */
+/** A task of the worker. A worker runs one task. */
 export type Task =
   | { kind: 'list'; picked: Picked }
-  | { kind: 'pack'; picked: Picked; listed: readonly ListedFile[]; wanted: readonly number[] };
+  | { kind: 'pack'; picked: Picked; listed: readonly ListedFile[]; missing: readonly number[] };
 
 export interface TaskResult {
   list: ListedFile[] | null;
   pack: PackedBytes[];
 }
 
-/** What it says, any number of times the first and then one of the others. */
+/** Messages of the worker: any number of `progress`, then one `result` or `failed`. */
 export type TaskMessage =
   | { kind: 'progress'; done: number; total: number }
   | { kind: 'result'; result: TaskResult[Task['kind']] }

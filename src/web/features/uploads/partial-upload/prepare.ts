@@ -1,36 +1,36 @@
 import { findKnownFiles } from '#shared/changes.ts';
 import { call } from '../../../api.ts';
 import type { Picked, PickedFolder } from '../picked-files.ts';
+import { buildPartialUpload, buildZip } from './build-body.ts';
+import type { ListedFile } from './file-types.ts';
 import { fingerprintOfFolder, fingerprintOfText } from './fingerprint.ts';
-import { changesOf, zipOf } from './frame.ts';
-import type { ListedFile } from './listed.ts';
 import { runTask, type TaskOptions } from './run-task.ts';
 
-/** How many files an upload of changes sends, and bytes of all that was chosen. */
+/** Files that a partial upload sends, of all files and bytes of the build. */
 export interface Changed {
   files: number;
   ofFiles: number;
   ofBytes: number;
 }
 
-/** What is sent of what was chosen. */
+/** The body of an upload. */
 export interface Prepared {
   file: File;
-  /** Tells it from whatever else is sent under that name. */
+  /** Identifies the content, so that an interrupted upload can resume. */
   fingerprint: string;
-  /** Null where it is all of it. */
+  /** Null for a full upload. */
   changed: Changed | null;
 }
 
-/** Less is not worth a list of what the rest is. */
+/** The minimum saving, as a share, for a partial upload. */
 const leastSaved = 0.05;
 
 /**
- * Leaves out of an upload what the versions of an application have. Null where it is better sent whole: nothing of it is
- * there, it is no usual zip, or the server or the browser cannot tell.
+ * Prepares an upload without the files that earlier versions of the application contain. Returns null if a full upload is
+ * better: it would save too little, the zip is unusual, or the server or the browser cannot compare.
  * @throws the signal's reason
  */
-export async function prepareChanges(
+export async function preparePartialUpload(
   picked: Picked,
   appId: string,
   options: TaskOptions,
@@ -46,39 +46,39 @@ export async function prepareChanges(
       signal: options.signal,
     });
     options.signal.throwIfAborted();
-    const isKnown = new Set(known);
-    const wanted = listed.flatMap((_, index) => (isKnown.has(index) ? [] : [index]));
-    if (bytesOf(listed, wanted) > bytesOf(listed, [...listed.keys()]) * (1 - leastSaved)) return null;
-    const packed = await runTask({ kind: 'pack', picked, listed, wanted }, options);
-    const places = new Map(wanted.map((index, place) => [index, place]));
-    const { parts, list } = changesOf(
+    const knownIndexes = new Set(known);
+    const missing = listed.flatMap((_, index) => (knownIndexes.has(index) ? [] : [index]));
+    if (bytesOf(listed, missing) > bytesOf(listed, [...listed.keys()]) * (1 - leastSaved)) return null;
+    const packed = await runTask({ kind: 'pack', picked, listed, missing }, options);
+    const places = new Map(missing.map((index, place) => [index, place]));
+    const { parts, list } = buildPartialUpload(
       listed.map((file, index) => ({ file, packed: packed[places.get(index) ?? -1] ?? null })),
     );
-    const changed = { files: wanted.length, ofFiles: listed.length, ofBytes: picked.size };
+    const changed = { files: missing.length, ofFiles: listed.length, ofBytes: picked.size };
     return { file: fileOf(picked, parts), fingerprint: fingerprintOfText(list), changed };
   } catch {
     options.signal.throwIfAborted();
-    // Whatever it was, the server says it of the whole, or takes that.
+    // A full upload reports the problem, or succeeds.
     return null;
   }
 }
 
 /**
- * All of a folder, as a zip.
- * @throws Error where a file of the folder cannot be read; the signal's reason
+ * Zips a folder.
+ * @throws Error if a file of the folder cannot be read; the signal's reason
  */
-export async function prepareWhole(picked: PickedFolder, options: TaskOptions): Promise<Prepared> {
+export async function prepareFullUpload(picked: PickedFolder, options: TaskOptions): Promise<Prepared> {
   const listed = await runTask({ kind: 'list', picked }, options);
   if (!listed) throw new Error('A folder can always be listed.');
-  const packed = await runTask({ kind: 'pack', picked, listed, wanted: [...listed.keys()] }, options);
+  const packed = await runTask({ kind: 'pack', picked, listed, missing: [...listed.keys()] }, options);
   const framed = listed.flatMap((file, index) => {
     const bytes = packed[index];
     return bytes ? [{ file, packed: bytes }] : [];
   });
-  return { file: fileOf(picked, zipOf(framed)), fingerprint: fingerprintOfFolder(listed), changed: null };
+  return { file: fileOf(picked, buildZip(framed)), fingerprint: fingerprintOfFolder(listed), changed: null };
 }
 
-/** As they lie in what was chosen. */
+/** Compressed size in the build. */
 function bytesOf(listed: readonly ListedFile[], places: readonly number[]): number {
   return places.reduce((sum, place) => sum + (listed[place]?.packed?.size ?? listed[place]?.size ?? 0), 0);
 }
