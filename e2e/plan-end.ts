@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { Tables } from '../src/server/db/schema.ts';
 import { restore } from '../src/server/features/suspension/restore.ts';
 import { suspend } from '../src/server/features/suspension/suspend.ts';
 import { connect } from '../src/server/platform/db/connect.ts';
 import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
-import type { Tables } from '../src/server/db/schema.ts';
 import type { FluxProcess } from '../src/server/testing/flux-process.ts';
 
 type Change = (trx: Transaction<Tables>, userId: string) => Promise<unknown>;

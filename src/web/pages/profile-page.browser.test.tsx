@@ -11,7 +11,7 @@ import {
 } from '#shared/accounts.ts';
 import { getPaymentSettings, listProducts } from '#shared/payments.ts';
 import { getHoldings } from '#shared/personal-data.ts';
-import { takeArrivedResult } from '../features/accounts/arrived-result.ts';
+import { takeRedirectResult } from '../features/accounts/redirect-result.ts';
 import { root } from '../testing/answer-admin.ts';
 import type { Answers } from '../testing/answers.ts';
 import { examine } from '../testing/examine.ts';
@@ -22,7 +22,7 @@ import { somePaymentSettings, someSubscription } from '../testing/samples/billin
 import { daysAgo, idOf } from '../testing/samples/ids.ts';
 import { expect, phone, test } from '../testing/test.ts';
 
-vi.mock(import('../features/accounts/arrived-result.ts'), { spy: true });
+vi.mock(import('../features/accounts/redirect-result.ts'), { spy: true });
 
 const section = (name: string) => page.getByRole('region', { name });
 
@@ -168,7 +168,7 @@ test('a confirmation that shows somebody else does nothing and says so, and an a
 }) => {
   const failed = { provider: 'google', purpose: 'confirm', ok: false, code: 'auth/user-mismatch' } as const;
   const arrived = vi
-    .mocked(takeArrivedResult)
+    .mocked(takeRedirectResult)
     .mockImplementation((purpose) => (purpose === 'confirm' ? failed : null));
   const address = '/profile?then=delete';
   await openProfile(answers, { address });

@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { getSession } from '#shared/accounts.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import { listUploads } from '#shared/uploads.ts';
-import { accountChannel, type Notice } from '../features/accounts/leave-account.ts';
+import { accountChannel, type TabMessage } from '../features/accounts/end-session.ts';
 import { openBilling, planCard } from '../testing/answer-billing.ts';
 import { examine } from '../testing/examine.ts';
 import { sessionOf } from '../testing/samples/accounts.ts';
@@ -118,7 +118,7 @@ test('a checkout closes once another tab has left the account', async ({ answers
   await expect.element(checkout.getByLabelText('Card number')).toBeVisible();
   answers.answer(getSession, sessionOf(null));
   const channel = new BroadcastChannel(accountChannel);
-  channel.postMessage('left' satisfies Notice);
+  channel.postMessage('left' satisfies TabMessage);
   channel.close();
   await expect.element(checkout).not.toBeInTheDocument();
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();

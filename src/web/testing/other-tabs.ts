@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest';
 import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
-import { accountChannel, type Notice } from '../features/accounts/leave-account.ts';
+import { accountChannel, type TabMessage } from '../features/accounts/end-session.ts';
 
 function post(name: string, message: unknown): void {
   const channel = new BroadcastChannel(name);
@@ -9,7 +9,7 @@ function post(name: string, message: unknown): void {
 }
 
 /** As another tab of this browser tells of its account. */
-export const tellOfAccount = (notice: Notice) => post(accountChannel, notice);
+export const tellOfAccount = (notice: TabMessage) => post(accountChannel, notice);
 
 /** As the last page of a sign-in tells every page of the browser. */
 export const reportSignIn = (result: SignInResult) => post(signInChannel, result);

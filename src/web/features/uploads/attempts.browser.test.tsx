@@ -20,10 +20,10 @@ import { somePaymentSettings } from '../../testing/samples/billing.ts';
 import { someOwnOrganization } from '../../testing/samples/orgs.ts';
 import { someVersion } from '../../testing/samples/versions.ts';
 import { expect, test } from '../../testing/test.ts';
-import { runTask } from './changes/run-task.ts';
+import { runTask } from './partial-upload/run-task.ts';
 
 vi.mock(import('./send-file.ts'), { spy: true });
-vi.mock(import('./changes/run-task.ts'), { spy: true });
+vi.mock(import('./partial-upload/run-task.ts'), { spy: true });
 
 const send = page.getByRole('button', { name: 'Upload New Version' });
 const uploading = page.getByRole('button', { name: 'Uploading...' });

@@ -11,7 +11,7 @@ import type { Visit } from '../../../testing/open-page.tsx';
 import { sessionOf, someone } from '../../../testing/samples/accounts.ts';
 import { someSubscription } from '../../../testing/samples/billing.ts';
 import { expect, test } from '../../../testing/test.ts';
-import { type ChosenTier, rememberWantedPlan } from './wanted-plan.ts';
+import { type ChosenTier, storeSelectedPlan } from './selected-plan.ts';
 
 const providers: Session['providers'] = [{ name: 'github', label: 'GitHub' }];
 const choose = planCard('Pro+').getByRole('button', { name: 'Choose Pro+' });
@@ -72,11 +72,11 @@ test('an administrator who chose a plan signed out is told that they need none',
 
 /** The page that a sign-in by redirect leads back to, after a plan was chosen in this tab. */
 function comeBack(answers: Answers, tier: ChosenTier, visit: Omit<Visit, 'answers'> = {}) {
-  return openBilling(paths.chosenPlan(rememberWantedPlan(tier)), { answers, subscriptions: [], ...visit });
+  return openBilling(paths.chosenPlan(storeSelectedPlan(tier)), { answers, subscriptions: [], ...visit });
 }
 
 test('a purchase goes on once after a sign-in by redirect', async ({ answers }) => {
-  const address = paths.chosenPlan(rememberWantedPlan('pro-plus'));
+  const address = paths.chosenPlan(storeSelectedPlan('pro-plus'));
   await openBilling(address, { answers, subscriptions: [] });
   await expect.element(checkout).toMatchTextContent('$99.99/month');
   expect(location.pathname + location.search + location.hash).toBe('/subscriptions#pricing');
@@ -105,7 +105,7 @@ const unchosen: [name: string, begin: (answers: Answers) => Promise<unknown>][] 
   [
     'that was begun elsewhere',
     (answers) => {
-      rememberWantedPlan('indie');
+      storeSelectedPlan('indie');
       return openBilling('/subscriptions', { answers, subscriptions: [] });
     },
   ],
@@ -121,7 +121,7 @@ const unchosen: [name: string, begin: (answers: Answers) => Promise<unknown>][] 
   [
     'that leads to a made-up address',
     (answers) => {
-      rememberWantedPlan('indie');
+      storeSelectedPlan('indie');
       return openBilling(paths.chosenPlan('1'), { answers, subscriptions: [] });
     },
   ],
