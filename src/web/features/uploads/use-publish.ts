@@ -174,6 +174,9 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     const controller = new AbortController();
     const { signal } = controller;
     attempt.current = controller;
+    const { pathname } = location;
+    // The address changes first: the form stays until the scripts of the next page have arrived.
+    const isHere = () => !signal.aborted && location.pathname === pathname;
     try {
       const published = await sendAndPublish(picked, form, false, signal).catch((error: unknown) => {
         if (signal.aborted || !(error instanceof ApiError) || error.code !== 'changes_unusable') throw error;
@@ -183,10 +186,9 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       });
       await client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
       setState({ step: 'idle', problem: null, picked: null });
-      const isHere = !signal.aborted;
-      if (isHere || isSignedIn()) options.onPublished(published, isHere);
+      if (isHere() || isSignedIn()) options.onPublished(published, isHere());
     } catch (error) {
-      fail(error, picked, !signal.aborted);
+      fail(error, picked, isHere());
     } finally {
       attempt.current = null;
     }

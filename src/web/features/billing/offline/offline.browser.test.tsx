@@ -129,6 +129,7 @@ test('the owner of an offline application can neither play, preview nor edit it'
 test('a member leaves an offline organization', async ({ answers }) => {
   await openOffline('/organizations', answers);
   const row = page.getByRole('listitem', { name: 'Workshop' });
+  await expect.element(row).toBeVisible();
   const buttons = row.getByRole('button').elements();
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Leave']);
   await row.getByRole('button', { name: 'Leave Workshop' }).click();
