@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Role } from '#shared/accounts.ts';
 import { variables } from './config.ts';
 import type { Tables } from './db/schema.ts';
@@ -14,9 +14,6 @@ import { findPostmaster } from './platform/db/postmaster.ts';
 import { hashSecret, newId, newSecret } from './platform/ids.ts';
 import { projectFolder } from './project-folder.ts';
 import { FluxProcess } from './testing/flux-process.ts';
-
-// A whole database starts and stops in some of these, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const run = promisify(execFile);
 

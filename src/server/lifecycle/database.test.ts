@@ -1,13 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, inject, test, vi } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
 import { findPostmaster, isPostmaster } from '../platform/db/postmaster.ts';
 import { openDatabase } from './database.ts';
-
-// Databases are made and started in here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000 });
 
 test('a database of others that takes fewer connections than Flux may want is told before anybody comes', async () => {
   const databaseUrl = `postgres://postgres@database.test/postgres?host=${inject('socketDir')}`;

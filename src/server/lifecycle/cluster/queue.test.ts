@@ -5,9 +5,6 @@ import { FluxProcess } from '../../testing/flux-process.ts';
 import { keptConnection } from '../../testing/kept-connection.ts';
 import { workersOf } from '../../testing/process-tree.ts';
 
-// Three processes and a database start in here, on a machine that may be busy.
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
-
 let flux: FluxProcess;
 const sockets: Socket[] = [];
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getMe, maxUsernameLength, updateMe } from '#shared/accounts.ts';
 import { getApplication, updateApplication } from '#shared/apps.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
@@ -17,9 +17,6 @@ import { sendUpload } from '../uploads.ts';
 import { ownedBy, type Params } from './objects.ts';
 import { nameOf, type Route, startServerWithRoutes } from './routes.ts';
 import { type Part, partsOf } from './schemas.ts';
-
-// Every call with every text, on a machine that may be busy.
-vi.setConfig({ testTimeout: 180_000 });
 
 let server: TestServer;
 let routes: Route[];

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { listSubscriptions } from '#shared/billing.ts';
 import { listMails } from '#shared/mail.ts';
 import { moveTestClock } from '#shared/test-payments.ts';
@@ -12,9 +12,6 @@ import { FluxProcess } from '../../../testing/flux-process.ts';
 import { buy } from '../../../testing/payments.ts';
 import { type Person, type SignInOptions, signIn } from '../../../testing/people.ts';
 import type { TestServer } from '../../../testing/server.ts';
-
-// A whole database starts and stops, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 90_000 });
 
 const env = { FLUX_TEST_CLOCK: 'on' };
 const started: FluxProcess[] = [];

@@ -19,7 +19,7 @@ import { sha256 } from '../testing.ts';
 // A whole server starts twice, and the work of the first is given to the second once it shows no sign of life.
 /** Compressors have the lowest priority: beside other tests they finish once those leave a processor idle. */
 const idleMilliseconds = 600_000;
-vi.setConfig({ testTimeout: 2 * idleMilliseconds, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 2 * idleMilliseconds });
 
 /** What a delta of half a second and more is made of. */
 const dataBytes = 3_000_000;
