@@ -48,7 +48,16 @@ export default defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     ...(isSsrBuild
       ? {}
-      : { rolldownOptions: { output: { codeSplitting: { groups: chunkGroups(webFolder) } } } }),
+      : {
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups: chunkGroups(webFolder) },
+              // The first script lists all others: names of shared chunks would cost it 900 bytes.
+              chunkFileNames: ({ isDynamicEntry }) =>
+                isDynamicEntry ? 'assets/[name]-[hash].js' : 'assets/[hash].js',
+            },
+          },
+        }),
   },
 }));
 
