@@ -60,6 +60,8 @@ test('in another language, from right to left and longer, nothing stays English 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (heading) await expect(page.getByText(said(heading)).first()).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    // The title is the server's until then.
+    await expect(page.locator('html[data-hydrated=page]')).toHaveCount(1);
     await page.waitForLoadState('networkidle');
   };
 
