@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect } from '../platform/db/connect.ts';
+import { createJobs } from '../platform/jobs/jobs.ts';
+import { createLog } from '../platform/log.ts';
 import { createTestDatabase } from '../testing/database.ts';
 import { prepareSchema } from './prepare-schema.ts';
 
@@ -96,6 +98,27 @@ test('the triggers of an early database work afterwards', async () => {
       (select count(*) from subscription_lifecycles where due_at is not null) as due
     from delta_requests`.execute(db);
   expect(rows).toEqual([{ terms: ['byron', 'lanterns'], former: ['v'], due: 1 }]);
+});
+
+test('the queue of a renamed job goes with its schedule and its jobs, and no other queue does', async () => {
+  await loadEarlySchema();
+  const { pool, close } = connect({ ...database.target, poolSize: 4, onConnectionError: () => {} });
+  const jobs = createJobs(pool, createLog('silent'));
+  const names = ['search.forget-words', 'storage.sweep'];
+  for (const name of names)
+    jobs.register({ name, concurrency: 1, retryLimit: 0, schedule: '0 0 1 1 *', run: async () => {} });
+  await jobs.start();
+  await jobs.stop();
+  await pool.query(`insert into jobs.job (name, policy) select unnest($1::text[]), 'short'`, [names]);
+  await close();
+  await prepareSchema(db);
+  const { rows } = await sql`
+    select array(select name from jobs.queue where name = any(${names})) as queues,
+      array(select name from jobs.schedule) as schedules, array(select distinct name from jobs.job) as jobs`.execute(
+    db,
+  );
+  const left = ['storage.sweep'];
+  expect(rows).toEqual([{ queues: left, schedules: left, jobs: left }]);
 });
 
 test('servers that start at once adopt it once', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { StartFailure } from '../lifecycle/start-failure.ts';
+import { appliedMigrations } from '../platform/db/migrate.ts';
 import { initialMigration, replaceFunctions } from './migrations/0001_initial.ts';
 
 /** The last of the 48 migrations that databases had before the first release. */
@@ -96,15 +97,16 @@ const parts: [before: RegExp, after: string][] = [
 ];
 
 /**
- * Renames what a database from before the first release has, and records the first release's one migration in place of
- * the early ones. The last of these must have run: some of them changed rows, and their code is gone.
+ * Renames the tables of a database from before the first release, and everything that belongs to them. Records the one
+ * migration of the first release instead of the early ones. The last early migration must have run: some of them
+ * changed rows, and their code no longer exists.
  * @throws {StartFailure} if it has not
  */
 export async function adoptEarlySchema(db: Kysely<unknown>): Promise<void> {
   if ((await earlyMigrations(db)).length === 0) return;
   await db.transaction().execute(async (trx) => {
-    // Servers that start at once wait for the first. The key has no meaning.
-    await sql`select pg_advisory_xact_lock(7165840030715201)`.execute(trx);
+    // Servers that start at once wait for the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended('adopt early schema', 0))`.execute(trx);
     const migrations = await earlyMigrations(trx);
     const last = migrations.at(-1);
     if (last === undefined) return;
@@ -114,20 +116,16 @@ export async function adoptEarlySchema(db: Kysely<unknown>): Promise<void> {
       );
     await renameAll(trx);
     await replaceFunctions(trx);
+    await dropRenamedQueue(trx);
     await sql`delete from kysely_migration`.execute(trx);
     await sql`insert into kysely_migration (name, timestamp)
       values (${initialMigration}, ${new Date().toISOString()})`.execute(trx);
   });
 }
 
-/** The migrations that ran, in order; none if the database is empty or of a release. */
-async function earlyMigrations(db: Kysely<unknown>): Promise<string[]> {
-  const { rows: found } = await sql<{ exists: boolean }>`
-    select to_regclass('kysely_migration') is not null as exists`.execute(db);
-  if (!found[0]?.exists) return [];
-  const { rows } = await sql<{ name: string }>`
-    select name from kysely_migration order by name collate "C"`.execute(db);
-  const names = rows.map(({ name }) => name);
+/** The early migrations that ran, in order; none if the database is empty or of a release. */
+async function earlyMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const names = await appliedMigrations(db);
   return names[0] === '0001_foundation' ? names : [];
 }
 
@@ -159,6 +157,19 @@ async function renameAll(trx: Transaction<unknown>): Promise<void> {
     const after = renamed(name);
     if (after !== name) await run(`alter ${kind}`, id(name), 'rename to', id(after));
   }
+}
+
+/** The queue of a job that has another name now. Its schedule would add jobs that no server runs. */
+async function dropRenamedQueue(trx: Transaction<unknown>): Promise<void> {
+  // The job queue creates its schema when a server has started.
+  await sql`
+    do $body$ begin
+      if to_regclass('jobs.queue') is not null then
+        delete from jobs.schedule where name = 'search.forget-words';
+        delete from jobs.job where name = 'search.forget-words';
+        delete from jobs.queue where name = 'search.forget-words';
+      end if;
+    end $body$`.execute(trx);
 }
 
 /** The name after the change, of a constraint, an index or a sequence. */

@@ -44,7 +44,7 @@ async function run(db: Kysely<unknown>, part: (typeof parts)[number]): Promise<v
   await sql.raw(await readFile(join(folder, `${part}.sql`), 'utf8')).execute(db);
 }
 
-/** @throws StartFailure that tells whoever runs the database what to do */
+/** @throws StartFailure that tells the operator how to install the extension */
 async function createTrigramExtension(db: Kysely<unknown>): Promise<void> {
   try {
     await sql`create extension if not exists pg_trgm`.execute(db);

@@ -12,15 +12,21 @@ export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promi
   if (error) throw error;
 }
 
-/** Asked first: to load fifty modules takes longer than all else that an ordinary start does with the database. */
+/** Checked first, so that an ordinary start does not load the migrations. */
 async function isMigrated<Tables>(db: Kysely<Tables>, folder: string): Promise<boolean> {
-  const { rows: tables } = await sql<{ isThere: boolean }>`
-    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
-  if (!tables[0]?.isThere) return false;
+  const applied = await appliedMigrations(db);
+  const names = await migrationNames(folder);
+  return applied.length === names.length && applied.every((name, index) => name === names[index]);
+}
+
+/** The names of the migrations that ran on the database, in order. */
+export async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
+  const { rows: tables } = await sql<{ exists: boolean }>`
+    select to_regclass('kysely_migration') is not null as exists`.execute(db);
+  if (!tables[0]?.exists) return [];
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name collate "C"`.execute(db);
-  const names = await migrationNames(folder);
-  return rows.length === names.length && rows.every(({ name }, index) => name === names[index]);
+  return rows.map(({ name }) => name);
 }
 
 async function migrationNames(folder: string): Promise<string[]> {
