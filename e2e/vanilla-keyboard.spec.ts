@@ -31,7 +31,7 @@ function takeKeys(page: Page) {
     });
 }
 
-/** Whoever went to fullscreen by keyboard has the focus where it was afterwards, and whoever clicked goes on playing. */
+/** Leaving fullscreen returns the focus to where the keyboard had it; after a click it stays in the game. */
 async function expectFullscreen(page: Page): Promise<void> {
   await page.reload();
   await expect(game(page).locator('canvas')).toBeVisible();

@@ -55,7 +55,7 @@ async function signInAgain(answers: Answers, user = someone()): Promise<void> {
   reportSignIn({ provider: 'google', purpose: 'sign-in', ok: true });
 }
 
-test('whoever comes back to a tab whose session ended meanwhile finds it as it was', async ({ answers }) => {
+test('a tab whose session ended in the background keeps its input', async ({ answers }) => {
   const begun = fakeSending();
   installClock();
   await fillInUpdate(answers);
@@ -117,7 +117,7 @@ test('a form of the person before is closed, and sent no second time, where some
   await page.getByRole('main').getByRole('button', { name: 'Create Organization' }).click();
   const form = page.getByRole('dialog', { name: 'Create Organization' });
   await form.getByLabelText('Name', { exact: true }).fill('Mine alone');
-  // Another person, of whom no other tab has told.
+  // Another account; no other tab has sent a message about it.
   answers.refuse(createOrganization, 'unauthenticated');
   answers.answer(getSession, sessionOf(other));
   await form.getByRole('button', { name: 'Create Organization' }).click();

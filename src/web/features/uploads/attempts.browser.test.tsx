@@ -143,7 +143,7 @@ async function leaveWhileChecked(answers: Answers): Promise<void> {
   await expect.poll(() => location.pathname).toBe('/profile');
 }
 
-test('whoever leaves while their build is checked stays where they are, with what they typed since', async ({
+test('a finished check leads nobody away from the page they went to, and keeps their input', async ({
   answers,
 }) => {
   const answer = answers.hold(createApplication, appOf(ownCard({ name: 'Left' })));
@@ -162,7 +162,7 @@ test('whoever leaves while their build is checked stays where they are, with wha
   await expect.element(description).toHaveValue('The second.');
 });
 
-test('whoever left is told that it failed, and not led away', async ({ answers }) => {
+test('a failed check is reported on the page they went to, and leads nobody away', async ({ answers }) => {
   const answer = answers.hold(createApplication, refusal('subscription_required', 'A plan is needed.'));
   await leaveWhileChecked(answers);
   answer();

@@ -1,5 +1,5 @@
 import { beginDaysAnew, end, stayOffline } from './ending.ts';
-import { lifecycleEvents, periodOf, turns } from './lifecycle-events.ts';
+import { cycleStarts, lifecycleEvents, periodOf } from './lifecycle-events.ts';
 import { type Current, day, type NotifiedState, type StateDiff, type StepName } from './notified-state.ts';
 import { allows } from './stage.ts';
 
@@ -34,7 +34,7 @@ function lookAtAdmin(notified: NotifiedState, current: Current, now: Date): Stat
 
 function goOn(before: NotifiedState, current: Current, names: StepName[], now: Date): StateDiff {
   const { paymentId, tier, periodEndsAt, trialEndsAt, bill } = current;
-  const cycle = before.cycle + (names.some((name) => turns.includes(name)) ? 1 : 0);
+  const cycle = before.cycle + (names.some((name) => cycleStarts.includes(name)) ? 1 : 0);
   const notified: NotifiedState = {
     ...before,
     stage: current.stage,

@@ -71,7 +71,7 @@ export function stayOffline(before: NotifiedState, now: Date): StateDiff {
 export function beginDaysAnew(before: NotifiedState, now: Date): StateDiff {
   const notified: NotifiedState = {
     ...before,
-    // A warning is told once for a cycle.
+    // A warning is sent once per cycle.
     cycle: before.cycle + (before.warned === null ? 0 : 1),
     deletesAt: deletionAfter(now),
     warned: null,

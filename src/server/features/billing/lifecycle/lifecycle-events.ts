@@ -36,12 +36,12 @@ function isLater(date: Date | null, than: Date | null): boolean {
   return date !== null && than !== null && date > than;
 }
 
-/** Each is a change of mind, which may come again in the same period. */
-export const turns: readonly StepName[] = ['cancelled', 'resumed', 'plan-changed', 'ended', 'returned'];
+/** Each starts a cycle, because it can happen again in the same period. */
+export const cycleStarts: readonly StepName[] = ['cancelled', 'resumed', 'plan-changed', 'ended', 'returned'];
 
 /** What a step is of. */
 export function periodOf(name: StepName, notified: NotifiedState): string {
-  if (turns.includes(name)) return String(notified.cycle);
+  if (cycleStarts.includes(name)) return String(notified.cycle);
   const { paymentId, periodEndsAt, billId, failedAttempts } = notified;
   if (name === 'payment-failed') return `${billId} ${failedAttempts}`;
   const isMonthly = name === 'renewed' || name === 'payment-recovered';

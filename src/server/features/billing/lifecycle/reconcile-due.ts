@@ -15,7 +15,7 @@ import type { Current, NotifiedState, StateDiff } from './notified-state.ts';
 import { notifyStep, type WrittenMail } from './notify.ts';
 import type { OwnedContent } from './owned-content.ts';
 import { afterPatience } from './patience.ts';
-import { dueLife, type LifeRow, lockLife, notifiedStateOf, postponeLife, writeTold } from './store.ts';
+import { dueLife, type LifecycleRow, lockLife, notifiedStateOf, postponeLife, writeTold } from './store.ts';
 
 /** The services that reconciliation needs. */
 export interface ReconcileContext {
@@ -124,7 +124,7 @@ async function putOff({ context }: ReconcileContext, userId: string, error: unkn
   await postponeLife(db, userId, afterPatience(clock.now()));
 }
 
-async function lookAt(reconcile: ReconcileContext, trx: Trx, row: LifeRow, now: Date): Promise<Outcome> {
+async function lookAt(reconcile: ReconcileContext, trx: Trx, row: LifecycleRow, now: Date): Promise<Outcome> {
   const userId = row.user_id;
   const found = await readCurrent(trx, userId, now);
   if (found === null) {

@@ -4,7 +4,7 @@ import type { NotifiedState } from './notified-state.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
-export type LifeRow = Selectable<Tables['subscription_lifecycles']>;
+export type LifecycleRow = Selectable<Tables['subscription_lifecycles']>;
 
 /** Whoever is due first, held to the end of the transaction; what another server holds is passed over. */
 export const dueLife = (db: Db, now: Date) =>
@@ -19,7 +19,7 @@ export const dueLife = (db: Db, now: Date) =>
     .skipLocked();
 
 /** Waits for whoever holds it. */
-export async function lockLife(trx: Trx, userId: string): Promise<LifeRow | undefined> {
+export async function lockLife(trx: Trx, userId: string): Promise<LifecycleRow | undefined> {
   return trx
     .selectFrom('subscription_lifecycles')
     .selectAll()
@@ -50,7 +50,7 @@ export async function findDeletionAt(db: Db, userId: string): Promise<Date | nul
   return row?.deletes_at ?? null;
 }
 
-export function notifiedStateOf(row: LifeRow): NotifiedState {
+export function notifiedStateOf(row: LifecycleRow): NotifiedState {
   return {
     stage: row.stage,
     paymentId: row.payment_id,

@@ -40,7 +40,7 @@ const forgottenPriority = 0;
 
 /**
  * Asks for the next encodings of published blobs: those that are quick to make, after which brotli 11 is asked for. What
- * is compressed already, or is on its way, is left out, and what no version requests for (`request-store.ts`).
+ * is compressed already, or is on its way, is left out, and what has no request (`request-store.ts`).
  * @param sha256s hexadecimal
  */
 export async function queueCompression(
