@@ -9,7 +9,6 @@ import {
 import { isAlsoArchive } from './archive-in-disguise.ts';
 
 const maxFrames = 1_000;
-const maxSeconds = 5;
 /** A picture that has to grow by more than this each way is drawn with squares, not with a blur. */
 const pixelArtScale = 4;
 const webp = { quality: 82, effort: 4 } as const;
@@ -52,10 +51,7 @@ export async function drawPicture(bytes: Buffer): Promise<Record<ThumbnailSize, 
     return await draw(bytes);
   } catch (error) {
     if (error instanceof PictureRefusedError) throw error;
-    const message = /timeout/i.test(String(error))
-      ? 'Opening the picture took too long.'
-      : 'The picture is damaged or not complete.';
-    throw new PictureRefusedError(message, { cause: error });
+    throw new PictureRefusedError('The picture is damaged or not complete.', { cause: error });
   }
 }
 
@@ -75,7 +71,6 @@ async function draw(bytes: Buffer): Promise<Record<ThumbnailSize, Buffer>> {
     limitInputPixels: maxThumbnailPixels,
     autoOrient: true,
   })
-    .timeout({ seconds: maxSeconds })
     .resize({ ...large, fit: 'cover', kernel: growsBy > pixelArtScale ? 'nearest' : 'lanczos3' })
     .toColourspace('srgb')
     .raw()

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { thumbnailRefusedMessage } from '#shared/thumbnails.ts';
 import { makeZip } from '../../../../../fixtures/zip.ts';
 import { LocalLimits } from '../../../platform/limits/local-limits.ts';
+import { programBeside } from '../../../platform/program-beside.ts';
+import { runSandboxedProcess } from '../../../platform/sandboxed-process.ts';
 import { drawThumbnail } from './draw.ts';
+import type { DrawRequest } from './drawing-messages.ts';
 import { drawQuarters, makePicture, placesOf, readQuarters } from './testing.ts';
 
 const sharedLimits = new LocalLimits();
@@ -252,3 +255,21 @@ function manyFrames(count: number): Buffer {
   const frame = Buffer.from('!\xf9\x04\0\x01\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0', 'latin1');
   return Buffer.concat([header, ...Array.from({ length: count }, () => frame), Buffer.from(';')]);
 }
+
+test('a picture that takes more than its CPU time is refused as slow', async () => {
+  const path = join(folder, 'slow');
+  await writeFile(path, await makePicture('png', 4_000, 3_000));
+  const targets = { small: join(staging, 'small'), large: join(staging, 'large') };
+  const messages: unknown[] = [];
+  await runSandboxedProcess({
+    module: programBeside('drawing-child', import.meta),
+    request: { path, kind: 'png', targets, maxCpuSeconds: 0 } satisfies DrawRequest,
+    folder: staging,
+    onMessage: (message) => messages.push(message),
+    maxSeconds: 60,
+    maxHeapMegabytes: 64,
+    allowAddons: true,
+  });
+  expect(messages).toEqual([{ kind: 'refused', reason: 'Opening the picture took too long.' }]);
+  expect(await readdir(staging)).toEqual([]);
+});

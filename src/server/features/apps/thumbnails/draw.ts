@@ -15,7 +15,7 @@ import type { StagedBlob } from '../../../platform/blobs/staged-blob.ts';
 import { type Semaphore, type SharedLimits, withSemaphore } from '../../../platform/limits/shared-limits.ts';
 import { programBeside } from '../../../platform/program-beside.ts';
 import { type ProcessEnd, runSandboxedProcess } from '../../../platform/sandboxed-process.ts';
-import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
+import { type DrawMessage, type DrawRequest, tookTooLongMessage } from './drawing-messages.ts';
 
 /** Both sizes of a picture as files that a store may take over. */
 export interface DrawnThumbnail {
@@ -25,8 +25,10 @@ export interface DrawnThumbnail {
 }
 
 const childModule = programBeside('drawing-child', import.meta);
-/** Decoding has five seconds of its own; a busy machine may need some more to begin. */
-const maxSeconds = 10;
+/** The largest picture takes about two, with the start of the process. */
+const maxCpuSeconds = 10;
+/** For a process that hangs. */
+const maxSeconds = 60;
 const maxHeapMegabytes = 64;
 /** Far above what 800 × 600 pixels of WebP ever come to. */
 const maxDrawnBytes = 4 * 1_048_576;
@@ -90,7 +92,7 @@ async function attempt(path: string, kind: PictureKind, stagingFolder: string): 
   const discard = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const targets = { small: join(folder, 'small.webp'), large: join(folder, 'large.webp') };
   try {
-    await runDrawing({ path, kind, targets }, folder);
+    await runDrawing({ path, kind, targets, maxCpuSeconds }, folder);
     const [small, large] = await Promise.all([stagedBlob(targets.small), stagedBlob(targets.large)]);
     return { blobs: { small, large }, discard };
   } catch (error) {
@@ -131,7 +133,7 @@ function explainDeath(end: ProcessEnd): Error {
   const story = new Error(
     `The drawing process ended with code ${end.code}, signal ${end.signal}: ${end.lastWords}`,
   );
-  if (end.stoppedBy === 'time') return refused('Opening the picture took too long.', story);
+  if (end.stoppedBy === 'time') return refused(tookTooLongMessage, story);
   return end.signal === null
     ? refused('The picture could not be opened safely.', story)
     : new KilledError(story.message);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { allowOnly, drawPicture, PictureRefusedError, TooManyPixelsError } from './draw-picture.ts';
-import type { DrawMessage, DrawRequest } from './drawing-messages.ts';
+import { type DrawMessage, type DrawRequest, tookTooLongMessage } from './drawing-messages.ts';
 
 /** What decoding the largest picture takes, with room. */
 const maxMemoryBytes = 512 * 1_048_576;
@@ -14,8 +14,11 @@ process.once('message', (request: DrawRequest) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   // The decoders' memory is not on the heap, so no flag limits it. They work beside this thread, which stays awake.
   setInterval(() => {
+    const { user, system } = process.cpuUsage();
     if (process.memoryUsage.rss() > maxMemoryBytes)
       void finish({ kind: 'refused', reason: 'The picture needs too much memory to be opened.' });
+    else if (user + system > request.maxCpuSeconds * 1e6)
+      void finish({ kind: 'refused', reason: tookTooLongMessage });
   }, lookEveryMs).unref();
   void answer(request).then(finish);
 });

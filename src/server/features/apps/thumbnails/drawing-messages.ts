@@ -1,5 +1,7 @@
 import type { PictureKind, PictureSize, ThumbnailSize } from '#shared/thumbnails.ts';
 
+export const tookTooLongMessage = 'Opening the picture took too long.';
+
 /** What the drawing process is told, once. */
 export interface DrawRequest {
   /** Absolute path of the picture, which is only read. */
@@ -8,6 +10,8 @@ export interface DrawRequest {
   kind: PictureKind;
   /** Absolute paths of the files to make. */
   targets: Record<ThumbnailSize, string>;
+  /** Of this process; the time of a busy machine says nothing about a picture. */
+  maxCpuSeconds: number;
 }
 
 /** What the drawing process says at its end. */
