@@ -32,9 +32,9 @@ export const components = defineProject({
     setupFiles: ['src/web/testing/styles.ts'],
     restoreMocks: true,
     unstubGlobals: true,
-    testTimeout: 300_000,
+    testTimeout: 900_000,
     // A busy machine may take long; what never comes is told before the test’s own time is over.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     browser: {
       enabled: true,
       headless: true,

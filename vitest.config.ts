@@ -18,9 +18,9 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // For what hangs only: a busy machine may take long.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    expect: { poll: { timeout: 120_000 } },
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {

@@ -31,7 +31,11 @@ export class BenchFlux {
   }
 
   static async start(env: Record<string, string> = {}): Promise<BenchFlux> {
-    const limits = { FLUX_LOG_LEVEL: 'error', FLUX_MAX_UPLOAD_BYTES: String(2 ** 30) };
+    const limits = {
+      FLUX_LOG_LEVEL: 'error',
+      FLUX_MAX_UPLOAD_BYTES: String(2 ** 30),
+      FLUX_BACKGROUND_NICENESS: '10',
+    };
     const flux = await FluxProcess.create({ env: { ...limits, ...env } });
     try {
       await flux.start();

@@ -34,6 +34,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
     mail: null,
     payments: { service: { name: 'sandbox' }, trialDays: 7, discordInviteUrl: null },
     backgroundJobs: true,
+    backgroundNiceness: 10,
     testClock: false,
     supportEmail: 'support@flux.localhost',
     maxUploadBytes: maxUploadBytesDefault,
@@ -67,6 +68,16 @@ test('there are as many processes as cores, unless memory, connections or a data
   expect(processes({ FLUX_DATABASE_POOL: '12' })).toBe(2);
   expect(processes(external)).toBe(7);
   expect(processes({ FLUX_PROCESSES: '3' }, { cores: 1, memory: 2 ** 28 })).toBe(3);
+});
+
+test('background work is ten steps of niceness below requests, or as many as are set', () => {
+  const niceness = (value: string) => readConfig({ FLUX_BACKGROUND_NICENESS: value }).backgroundNiceness;
+  expect(readConfig({}).backgroundNiceness).toBe(10);
+  expect(niceness('0')).toBe(0);
+  expect(niceness('19')).toBe(19);
+  expect(problemsOf({ FLUX_BACKGROUND_NICENESS: '20' })).toEqual([
+    expect.stringContaining('FLUX_BACKGROUND_NICENESS'),
+  ]);
 });
 
 test('connections are of all processes together, and all processes can do with their share', () => {

@@ -5,11 +5,14 @@ export interface ProcessesConfig {
   databasePoolSize: number;
   /** How many answer; more than one have another that answers nobody (decision 33). */
   processes: number;
+  /** Steps of niceness, from 0 to 19, that background work is below requests. */
+  backgroundNiceness: number;
 }
 
 export const processVariables = [
   { name: 'FLUX_DATABASE_POOL', secret: false },
   { name: 'FLUX_PROCESSES', secret: false },
+  { name: 'FLUX_BACKGROUND_NICENESS', secret: false },
 ] as const;
 type VariableName = (typeof processVariables)[number]['name'];
 
@@ -79,11 +82,18 @@ export function readProcesses({
       `FLUX_DATABASE_POOL is ${pool}, but FLUX_PROCESSES is ${processes}, and so many processes need ${least} connections or more.`,
     );
   const usualPool = Math.min(mostUsual, Math.max(usualOfOne, processes * usualOfEach));
-  return { processes, databasePoolSize: pool ?? Math.max(usualPool, least) };
+  return {
+    processes,
+    databasePoolSize: pool ?? Math.max(usualPool, least),
+    backgroundNiceness: readInteger('FLUX_BACKGROUND_NICENESS', 10, 0, 19),
+  };
 }
 
 /** How many connections one of several processes may have: equal shares, and some more for the background work. */
-export function connectionsOf({ databasePoolSize, processes }: ProcessesConfig, works: boolean): number {
+export function connectionsOf(
+  { databasePoolSize, processes }: Pick<ProcessesConfig, 'databasePoolSize' | 'processes'>,
+  works: boolean,
+): number {
   const share = Math.floor((databasePoolSize - ofBackgroundWork) / processes);
   return works ? databasePoolSize - share * (processes - 1) : share;
 }

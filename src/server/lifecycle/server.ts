@@ -1,8 +1,8 @@
 import { createApp } from '../app.ts';
 import type { Config } from '../config.ts';
 import { type ContextOverrides, closeContext, createContext, type DatabaseTarget } from '../context.ts';
+import { lowerThreadPoolPriority, setBackgroundNiceness } from '../platform/background-priority.ts';
 import type { Log } from '../platform/log.ts';
-import { lowerThreadPoolPriority } from '../platform/thread-priority.ts';
 import { drain, listen, trackConnections } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -23,6 +23,7 @@ export interface ServerOptions {
  */
 export async function startServer(options: ServerOptions): Promise<{ jobsHealthy(): boolean }> {
   const { config, log, database, shutdown, overrides = {} } = options;
+  setBackgroundNiceness(config.backgroundNiceness);
   await lowerThreadPoolPriority();
   const context = await createContext(config, log, database, overrides);
   // In a hurry the connections simply end with the process.

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const module = fileURLToPath(new URL('thread-priority.ts', import.meta.url));
+const module = fileURLToPath(new URL('background-priority.ts', import.meta.url));
 const poolSize = 3;
 
 /** In a process of its own: niceness that was raised cannot be taken back. */
@@ -15,7 +15,8 @@ async function nicenessAfterwards(
     import { syncBuiltinESMExports } from 'node:module';
     import os, { getPriority } from 'node:os';
     ${before}
-    const { lowerThreadPoolPriority } = await import(${JSON.stringify(module)});
+    const { lowerThreadPoolPriority, setBackgroundNiceness } = await import(${JSON.stringify(module)});
+    setBackgroundNiceness(10);
     const niceness = getPriority();
     const count = await lowerThreadPoolPriority();
     const threads = readdirSync('/proc/self/task').map((thread) => [
@@ -47,4 +48,24 @@ test.runIf(process.platform === 'linux')('where a sandbox does not allow it, not
   const { count, threads } = await nicenessAfterwards(refusing);
   expect(count).toBe(0);
   expect(threads.filter(([, steps]) => steps > 0)).toEqual([]);
+});
+
+test('a process that nobody waits for is lowered twice as far as one that somebody waits for, and no further than 19', async () => {
+  const niceness = async (steps: number) => {
+    const script = `
+      import { spawn } from 'node:child_process';
+      import { getPriority } from 'node:os';
+      const { lowerPriority, setBackgroundNiceness } = await import(${JSON.stringify(module)});
+      const children = [1, 2].map(() => spawn('sleep', ['60']));
+      setBackgroundNiceness(${steps});
+      children.forEach((child, index) => lowerPriority(child.pid, index + 1));
+      console.log(JSON.stringify(children.map((child) => getPriority(child.pid) - getPriority())));
+      for (const child of children) child.kill();
+    `;
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script]);
+    return JSON.parse(stdout);
+  };
+  expect(await niceness(0)).toEqual([0, 0]);
+  expect(await niceness(7)).toEqual([7, 14]);
+  expect(await niceness(15)).toEqual([15, 19]);
 });

@@ -3,8 +3,13 @@ import { constants, getPriority, setPriority } from 'node:os';
 
 /** The name that libuv gives its worker threads. */
 const poolThread = 'libuv-worker';
-/** Ten steps of niceness are about a tenth of the scheduler's weight. */
-const steps = 10;
+/** How many steps of niceness background work is below the event loop. None, until a server sets it. */
+let backgroundNiceness = 0;
+
+/** @param steps from 0 to 19; each takes about a fifth of the scheduler's weight (sched(7)) */
+export function setBackgroundNiceness(steps: number): void {
+  backgroundNiceness = steps;
+}
 
 /**
  * Lowers the priority of libuv's thread pool below that of the event loop, so that file transfers do not delay API responses
@@ -27,11 +32,13 @@ export async function lowerThreadPoolPriority(): Promise<number> {
 
 /**
  * Lowers the priority of a process, or on Linux of a thread, below this one.
+ * @param weight 2 for work that nobody waits for
  * @returns false if the system refuses or the process has ended
  */
-export function lowerPriority(id: number): boolean {
+export function lowerPriority(id: number, weight: 1 | 2 = 1): boolean {
+  const niceness = getPriority() + weight * backgroundNiceness;
   try {
-    setPriority(id, Math.min(getPriority() + steps, constants.priority.PRIORITY_LOW));
+    setPriority(id, Math.min(niceness, constants.priority.PRIORITY_LOW));
     return true;
   } catch {
     return false;

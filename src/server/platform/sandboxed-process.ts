@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { lowerPriority } from './thread-priority.ts';
+import { lowerPriority } from './background-priority.ts';
 
 /** How a sandboxed process ended: with an exit code or by a signal. */
 export interface ProcessEnd {

@@ -117,6 +117,8 @@ export class FluxProcess {
         PORT: String(this.port),
         // One, unless a test is of several: they take longer to start.
         FLUX_PROCESSES: process.env.FLUX_PROCESSES ?? '1',
+        // Tests keep both cores busy: background work below them would wait for minutes.
+        FLUX_BACKGROUND_NICENESS: '0',
         ...this.#env,
       },
       stdio: ['ignore', 'pipe', stderr],

@@ -142,4 +142,4 @@ test('what a cache that many share keeps is the same for each of them', async ()
     { numRuns: 1_000, seed: 59, endOnFailure: true },
   );
   expect(cache.hits).toBeGreaterThan(100);
-}, 180_000);
+});

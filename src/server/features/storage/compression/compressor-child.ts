@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 import { type Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -135,8 +134,6 @@ async function make(request: CompressionRequest): Promise<{ size: number; stored
   return { size, storedSha256: stored.digest('hex') };
 }
 
-// Whoever plays or publishes goes first.
-setPriority(19);
 // An orderly exit would wait for the block that is being compressed, while nobody waits for its result any more.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async (request: CompressionRequest) => {

@@ -1,8 +1,9 @@
 import { fork } from 'node:child_process';
+import { lowerPriority } from '../../../platform/background-priority.ts';
 import { programBeside } from '../../../platform/program-beside.ts';
 import type { Compression, CompressionRequest, CompressionResult } from './compressor-child.ts';
 
-/** A child process that compresses, one file after the other, at the lowest priority. */
+/** A child process that compresses, one file after the other, at a low priority. */
 export interface Compressor {
   /**
    * @throws Error when the result did not decode to the source's bytes, or the child died; with the code ENOSPC when the
@@ -23,6 +24,8 @@ export function startCompressor(signal: AbortSignal): Compressor {
     signal,
     killSignal: 'SIGKILL',
   });
+  // Players and uploads go first.
+  if (child.pid !== undefined) lowerPriority(child.pid, 2);
   const exited = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     // Also without one who waits for an answer, an abort must not become an uncaught error. One that never began has no
