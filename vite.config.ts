@@ -5,10 +5,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { endpointAddresses } from './vite.addresses.ts';
-import { chunkGroups } from './vite.chunks.ts';
-import { ssrBundle } from './vite.ssr.ts';
-import { textsInPlace } from './vite.texts.ts';
+import { endpointAddresses } from './tools/vite/addresses.ts';
+import { chunkGroups } from './tools/vite/chunks.ts';
+import { ssrBundle } from './tools/vite/ssr.ts';
+import { textsInPlace } from './tools/vite/texts.ts';
 
 const projectFolder = fileURLToPath(new URL('.', import.meta.url));
 const webFolder = join(projectFolder, 'src/web');

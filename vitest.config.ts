@@ -5,7 +5,7 @@ import { LongFilesFirst, workersAtATime } from './vitest.order.ts';
 
 process.env.TMPDIR ??= memoryFolder();
 
-const crashes = 'torture/crash/crashes.test.ts';
+const crashes = 'tools/torture/crash/crashes.test.ts';
 /** They look at the process that they run in: what it takes, which files and connections it has open. */
 const measured = [
   'src/server/platform/sendfile.test.ts',
@@ -29,11 +29,11 @@ export default defineConfig({
           name: 'tests',
           include: [
             'src/**/*.test.ts',
-            'scripts/**/*.test.mjs',
+            'tools/scripts/**/*.test.mjs',
             'fixtures/**/*.test.ts',
-            'screens/**/*.test.ts',
-            'torture/**/*.test.ts',
-            'bench/**/*.test.ts',
+            'tools/screens/**/*.test.ts',
+            'tools/torture/**/*.test.ts',
+            'tools/bench/**/*.test.ts',
           ],
           exclude: [crashes, ...measured],
           globalSetup,

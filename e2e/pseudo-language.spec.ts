@@ -16,7 +16,7 @@ const test = base.extend({
   flux: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
     async ({}, use) => {
-      const script = join(project, 'scripts/build-web.mjs');
+      const script = join(project, 'tools/scripts/build-web.mjs');
       await promisify(execFile)(process.execPath, [script, '--pseudo']);
       const flux = await FluxProcess.create({ env: { FLUX_WEB_FOLDER: folder } });
       try {

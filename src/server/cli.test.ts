@@ -43,7 +43,7 @@ async function runCommand(env: Record<string, string>, args: string[]): Promise<
     env: { PATH, HOME, ...(TMPDIR ? { TMPDIR } : {}), ...leftOut, ...env },
   };
   try {
-    return { code: 0, ...(await run(process.execPath, ['scripts/flux.mjs', ...args], options)) };
+    return { code: 0, ...(await run(process.execPath, ['tools/scripts/flux.mjs', ...args], options)) };
   } catch (error) {
     const { code, stdout, stderr } = error as Done;
     return { code, stdout, stderr };

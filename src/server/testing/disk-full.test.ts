@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { getApplication, listApplications } from '#shared/apps.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { createVersion } from '#shared/versions.ts';
-import { makeZip } from '../../../fixtures/zip.ts';
 import { newId } from '../platform/ids.ts';
 import { contents, keptFile, makeChanges, originalOf, publishVersionOf, sendChanges } from './changes.ts';
 import { type Person, signIn } from './people.ts';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostileArchives } from '#fixtures/hostile.ts';
 import type { Application } from '#shared/apps.ts';
-import { hostileArchives } from '../../../fixtures/hostile.ts';
 import { encodePath } from '../features/play/target.ts';
 import { watchEventLoop } from './event-loop.ts';
 import { type Person, signIn } from './people.ts';

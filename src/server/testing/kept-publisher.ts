@@ -1,4 +1,4 @@
-import { makeZip } from '../../../fixtures/zip.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import type { Publisher } from '../features/versions/publisher.ts';
 import { findVersion, loadManifest } from '../features/versions/read.ts';
 import type { Person } from './people.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerError, type SMTPServerOptions } from 'smtp-server';
-import { localhostCertificate, localhostKey } from '../../../fixtures/certificate.ts';
+import { localhostCertificate, localhostKey } from '#fixtures/certificate.ts';
 
 /** What a server answers in place of yes, at one step of taking a mail. */
 interface Refusal {

@@ -1,9 +1,9 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { menuOf, withMobileData } from '#fixtures/archives.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import { type Application, getApplication } from '#shared/apps.ts';
-import { menuOf, withMobileData } from '../../../fixtures/archives.ts';
-import { makeInstanceBuild } from '../../../fixtures/unity.ts';
-import { makeZip } from '../../../fixtures/zip.ts';
 import { type Person, signIn, type Visitor, visitor } from './people.ts';
 import { publishApp } from './publish.ts';
 import { type Answer, request } from './request.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { builtinStorageId, listStorageConfigs, moveFilesHere } from '#shared/storage.ts';
-import { makeZip } from '../../../fixtures/zip.ts';
 import { moveFiles } from '../features/storage/moving/move-files.ts';
 import { type Person, signIn } from './people.ts';
 import { Player } from './player.ts';

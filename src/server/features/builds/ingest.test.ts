@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { FluxError } from '#shared/errors.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { clearStaging, type Ingested, type IngestOptions, ingestBuild } from './ingest.ts';
 
 let folder: string;

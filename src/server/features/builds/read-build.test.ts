@@ -2,11 +2,11 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { below, otherWebApp } from '../../../../fixtures/archives.ts';
-import type { FixtureEntry } from '../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../fixtures/unity.ts';
-import { makeLoaderBuild } from '../../../../fixtures/unity-old.ts';
-import { makeZip, type ZipEntryOptions } from '../../../../fixtures/zip.ts';
+import { below, otherWebApp } from '#fixtures/archives.ts';
+import type { FixtureEntry } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeLoaderBuild } from '#fixtures/unity-old.ts';
+import { makeZip, type ZipEntryOptions } from '#fixtures/zip.ts';
 import { defaultIngestLimits } from './archive/limits.ts';
 import { type ReadBuild, readBuild } from './read-build.ts';
 

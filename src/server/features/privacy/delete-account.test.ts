@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { deleteMe, getMe, getSession, listOwnSessions, updateMe } from '#shared/accounts.ts';
 import { getApplication, listApplications, updateApplication } from '#shared/apps.ts';
 import { getHoldings } from '#shared/personal-data.ts';
 import { freshSignInMilliseconds } from '#shared/sign-in.ts';
 import { createVersion, listVersions } from '#shared/versions.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { whileDeadlocked } from '../../testing/deadlock.ts';

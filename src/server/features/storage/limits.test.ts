@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { getSession } from '#shared/accounts.ts';
 import { createApplication } from '#shared/apps.ts';
 import type { BuildFileExtension } from '#shared/build-file.ts';
@@ -6,7 +7,6 @@ import { builtinStorageId, updateStorageConfig } from '#shared/storage.ts';
 import { storageDefaults } from '#shared/storage-form.ts';
 import { uploadsPath } from '#shared/uploads.ts';
 import { createVersion, createVersionMetadata } from '#shared/versions.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { type Person, signIn, visitor } from '../../testing/people.ts';
 import { publishApp } from '../../testing/publish.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';

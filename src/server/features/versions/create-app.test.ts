@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { type Application, getApplication, listApplications } from '#shared/apps.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { whileDeadlocked } from '../../testing/deadlock.ts';
 import { type Person, signIn, type TestFile, type Visitor, visitor } from '../../testing/people.ts';

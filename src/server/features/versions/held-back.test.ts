@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { without } from '#fixtures/archives.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import { type Application, getApplication } from '#shared/apps.ts';
 import {
   activateVersion,
@@ -8,9 +11,6 @@ import {
   listVersions,
   type Version,
 } from '#shared/versions.ts';
-import { without } from '../../../../fixtures/archives.ts';
-import { makeInstanceBuild } from '../../../../fixtures/unity.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
 import { publishApp } from '../../testing/publish.ts';

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { deleteApplication, getApplication } from '#shared/apps.ts';
 import type { ErrorBody, FluxError } from '#shared/errors.ts';
 import { listUploads, uploadsPath } from '#shared/uploads.ts';
 import { createVersion, deleteVersion, listVersions } from '#shared/versions.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { addApp } from '../../testing/apps.ts';
 import { addOrganization } from '../../testing/organizations.ts';
 import { type Person, signIn, subscribe } from '../../testing/people.ts';

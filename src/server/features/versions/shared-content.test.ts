@@ -1,7 +1,7 @@
 import { gzipSync, inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeInstanceBuild } from '../../../../fixtures/unity.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
 import { publishApp } from '../../testing/publish.ts';

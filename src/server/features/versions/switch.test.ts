@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { FixtureEntry } from '#fixtures/tree.ts';
+import { makeInstanceBuild, packPart } from '#fixtures/unity.ts';
+import { makeLoaderBuild } from '#fixtures/unity-old.ts';
+import { makeDataFile } from '#fixtures/unity-parts.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import { type Application, renewShareKey, switchOffShareKey, updateApplication } from '#shared/apps.ts';
 import { activateVersion, createVersion, deleteVersion, listVersions } from '#shared/versions.ts';
-import type { FixtureEntry } from '../../../../fixtures/tree.ts';
-import { makeInstanceBuild, packPart } from '../../../../fixtures/unity.ts';
-import { makeLoaderBuild } from '../../../../fixtures/unity-old.ts';
-import { makeDataFile } from '../../../../fixtures/unity-parts.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { type Person, signIn } from '../../testing/people.ts';
 import { Player } from '../../testing/player.ts';
 import { publishApp } from '../../testing/publish.ts';

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { deleteApplication, getApplication } from '#shared/apps.ts';
 import {
   activateVersion,
@@ -9,7 +10,6 @@ import {
   listVersions,
   type Version,
 } from '#shared/versions.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { newId } from '../../platform/ids.ts';
 import { addApp } from '../../testing/apps.ts';
 import { type Person, signIn, type TestFile, type Visitor, visitor } from '../../testing/people.ts';

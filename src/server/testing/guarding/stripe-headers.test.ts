@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeZip } from '#fixtures/zip.ts';
 import { embedCode } from '#shared/embed.ts';
 import { deviceAccesses, frameAllow } from '#shared/game-features.ts';
-import { makeZip } from '../../../../fixtures/zip.ts';
 import { type Person, signIn, visitor } from '../people.ts';
 import { Player } from '../player.ts';
 import { publishApp } from '../publish.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { naughtyStrings } from '#fixtures/naughty-strings.ts';
 import { getMe, maxUsernameLength, updateMe } from '#shared/accounts.ts';
 import { getApplication, updateApplication } from '#shared/apps.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
 import { getOrganization, updateOrganization } from '#shared/orgs.ts';
 import { createVersion } from '#shared/versions.ts';
-import { naughtyStrings } from '../../../../fixtures/naughty-strings.ts';
 import { addApp } from '../apps.ts';
 import { addOrganization } from '../organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../people.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeZip } from '../../../../fixtures/zip.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import { contentProblem } from './content-problem.ts';
 
 const zip = makeZip([{ name: 'index.html', data: '<!doctype html><title>Game</title>' }]);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { SignJWT } from 'jose';
+import type { Context } from '#server/context.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { newSecret } from '#server/platform/ids.ts';
+import type { SharedLimits } from '#server/platform/limits/shared-limits.ts';
+import { Sealer, UnsealError } from '#server/platform/seal.ts';
 import type { SignInProvider } from '#shared/sign-in.ts';
-import type { Context } from '../../../context.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { newSecret } from '../../../platform/ids.ts';
-import type { SharedLimits } from '../../../platform/limits/shared-limits.ts';
-import { Sealer, UnsealError } from '../../../platform/seal.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export const localClientId = 'flux';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { CustomFetch } from 'openid-client';
+import type { Context } from '#server/context.ts';
 import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
-import type { Context } from '../../../context.ts';
 import type { IdentityProvider } from '../identity-provider.ts';
 import { callbackUrl } from '../providers/callback-url.ts';
 import { oidcProvider, standardIdentity } from '../providers/oidc.ts';

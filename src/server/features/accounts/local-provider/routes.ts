@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#server/context.ts';
+import { noticePage, noticePageSources } from '#server/pages/notice-page.ts';
+import { wasForwarded } from '#server/platform/http/forwarded.ts';
+import { acceptsHtml } from '#server/platform/http/html.ts';
+import { pageHeaders } from '#server/platform/http/security-headers.ts';
 import { FluxError } from '#shared/errors.ts';
 import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
-import type { Context } from '../../../context.ts';
-import { noticePage, noticePageSources } from '../../../pages/notice-page.ts';
-import { wasForwarded } from '../../../platform/http/forwarded.ts';
-import { acceptsHtml } from '../../../platform/http/html.ts';
-import { pageHeaders } from '../../../platform/http/security-headers.ts';
 import { type LocalIssuer, OAuthError } from './issuer.ts';
 import { signInPage } from './page.ts';
 

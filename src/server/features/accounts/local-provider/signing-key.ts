@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto';
 import { type CryptoKey, calculateJwkThumbprint, importJWK, type JWK } from 'jose';
-import { deriveKey } from '../../../platform/secret-key.ts';
+import { deriveKey } from '#server/platform/secret-key.ts';
 
 export interface SigningKey {
   privateKey: CryptoKey;

@@ -1,4 +1,4 @@
-import { action, colours, column } from '../../../pages/look.ts';
+import { action, colours, column } from '#server/pages/look.ts';
 
 /** Of the page of local sign-in, which follows the theme chosen in Flux. */
 export const styles = `

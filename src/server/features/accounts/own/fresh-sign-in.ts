@@ -1,6 +1,6 @@
+import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/errors.ts';
 import { freshSignInMilliseconds } from '#shared/sign-in.ts';
-import type { Context } from '../../../context.ts';
 import type { Viewer } from '../viewer.ts';
 
 type Services = Pick<Context, 'clock'>;

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { retryTransaction } from '#server/platform/db/retry.ts';
 import type { Identity } from '#shared/accounts.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
-import { retryTransaction } from '../../../platform/db/retry.ts';
 import { deleteOtherSessions } from '../session-store.ts';
 import { followIdentity } from '../user-store.ts';
 import type { Viewer } from '../viewer.ts';

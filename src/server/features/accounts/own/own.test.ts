@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashSecret, newId } from '#server/platform/ids.ts';
+import { whileDeadlocked } from '#server/testing/deadlock.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { countOf } from '#server/testing/trials.ts';
 import {
   endOtherSessions,
   endOwnSession,
@@ -12,11 +17,6 @@ import {
 } from '#shared/accounts.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import { freshSignInMilliseconds, personHeader } from '#shared/sign-in.ts';
-import { hashSecret, newId } from '../../../platform/ids.ts';
-import { whileDeadlocked } from '../../../testing/deadlock.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { countOf } from '../../../testing/trials.ts';
 
 const rounds = countOf('races');
 

@@ -1,3 +1,4 @@
+import type { Register } from '#server/app.ts';
 import {
   endOtherSessions,
   endOwnSession,
@@ -8,7 +9,6 @@ import {
   updateMe,
 } from '#shared/accounts.ts';
 import { succeeded } from '#shared/contract.ts';
-import type { Register } from '../../../app.ts';
 import { forgetSessionCookie } from '../sessions.ts';
 import { listOwnIdentities, removeOwnIdentity } from './identities.ts';
 import { getOwnProfile, renameSelf } from './profile.ts';

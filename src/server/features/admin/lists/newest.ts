@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { createdMicros, olderThan, type Place } from './place.ts';
 
 type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
-import { isId } from '../../../platform/ids.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { isId } from '#server/platform/ids.ts';
 import { listUsersByEmail } from '../../accounts/user-store.ts';
 
 /** What a search names exactly: an id, or the e-mail address of an owner. Null where it is to be found in the text. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { decodeCursor, encodeCursor } from '../../../platform/db/cursor.ts';
+import { decodeCursor, encodeCursor } from '#server/platform/db/cursor.ts';
 
 /** A place in a list that runs from the newest to the oldest. */
 export interface Place {

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { countOf } from '#server/testing/trials.ts';
 import { changeUser, listAuditLog, listUsers } from '#shared/admin.ts';
 import {
   acceptInvitation,
@@ -9,11 +14,6 @@ import {
   listMembers,
   listOwnInvitations,
 } from '#shared/orgs.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { countOf } from '../../../testing/trials.ts';
 
 const rounds = countOf('races');
 

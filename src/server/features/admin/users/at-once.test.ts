@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { countOf } from '#server/testing/trials.ts';
+import { somethingWaits } from '#server/testing/waiting.ts';
 import { changeUser, deleteUser, disableUser } from '#shared/admin.ts';
 import type { ErrorCode } from '#shared/errors.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { countOf } from '../../../testing/trials.ts';
-import { somethingWaits } from '../../../testing/waiting.ts';
 import { lockUserAndAdmins } from '../../accounts/user-store.ts';
 
 const rounds = countOf('races');

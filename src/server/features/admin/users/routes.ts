@@ -1,3 +1,4 @@
+import type { Register } from '#server/app.ts';
 import {
   adminMessages,
   changeUser,
@@ -8,7 +9,6 @@ import {
 } from '#shared/admin.ts';
 import { succeeded } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Register } from '../../../app.ts';
 import { disableAccount, enableAccount } from '../../accounts/disable.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import { changeRole } from '../../accounts/roles.ts';

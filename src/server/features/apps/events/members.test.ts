@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addApp } from '#server/testing/apps.ts';
+import { type Following, follow } from '#server/testing/event-stream.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { updateApplication } from '#shared/apps.ts';
 import { activateVersion, sendVersionBack } from '#shared/versions.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addApp } from '../../../testing/apps.ts';
-import { type Following, follow } from '../../../testing/event-stream.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 let ada: Person;

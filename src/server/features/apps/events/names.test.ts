@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addApp } from '#server/testing/apps.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { updateMe } from '#shared/accounts.ts';
 import type { ApplicationEvent } from '#shared/app-events.ts';
 import { updateOrganization } from '#shared/orgs.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addApp } from '../../../testing/apps.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { EventStream, type Outlet } from './stream.ts';
 import { EventStreams } from './streams.ts';
 

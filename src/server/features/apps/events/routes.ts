@@ -1,7 +1,7 @@
+import type { Register } from '#server/app.ts';
+import { addressKey } from '#server/platform/http/address-key.ts';
 import { applicationEventsPath } from '#shared/app-events.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Register } from '../../../app.ts';
-import { addressKey } from '../../../platform/http/address-key.ts';
 import { EventStream } from './stream.ts';
 import { EventStreams } from './streams.ts';
 

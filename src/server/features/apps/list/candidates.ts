@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import type { RankedPlace } from './cursor.ts';
 import { inOrder, isBeyond, type Order } from './order.ts';
 import { newest, type Scope, sorted } from './scope.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { type Filters, newest, type Scope, scopeFor } from './scope.ts';
 import { Search } from './search.ts';

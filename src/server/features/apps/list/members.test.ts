@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeMany } from '#server/testing/many-rows.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn, viewerOf } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { countApplications } from '#shared/app-list.ts';
 import { listApplications } from '#shared/apps.ts';
-import { writeMany } from '../../../testing/many-rows.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn, viewerOf } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import type { Place } from './cursor.ts';
 import { inOrder, orders } from './order.ts';
 import { scopeFor, sorted } from './scope.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import { pageOf } from '#server/platform/db/cursor.ts';
+import { afterPlace, byName, encodeNamePlace, hasWords, type NamePlace } from '#server/platform/db/names.ts';
 import type { Creator, ListedOrganization } from '#shared/app-list.ts';
 import type { Page } from '#shared/contract.ts';
-import type { Context } from '../../../context.ts';
-import { pageOf } from '../../../platform/db/cursor.ts';
-import { afterPlace, byName, encodeNamePlace, hasWords, type NamePlace } from '../../../platform/db/names.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { namedTo } from '../../orgs/scope.ts';
 import { ofMembers, seenBy, whoseCondition } from './scope.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writeMany } from '#server/testing/many-rows.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn, type Visitor, viewerOf, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { countApplications } from '#shared/app-list.ts';
 import { listApplications } from '#shared/apps.ts';
-import { writeMany } from '../../../testing/many-rows.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, viewerOf, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { newest, scopeFor } from './scope.ts';
 
 /** Every third is Bob's, whose plan has ended; all were public. */

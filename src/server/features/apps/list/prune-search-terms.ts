@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../../context.ts';
-import { retryTransaction } from '../../../platform/db/retry.ts';
+import type { Context } from '#server/context.ts';
+import { retryTransaction } from '#server/platform/db/retry.ts';
 
 /** Looking for one in all applications takes some milliseconds, and who publishes another waits for it at worst. */
 const batchWords = 100;

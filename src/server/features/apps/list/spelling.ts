@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { newestBelonging, type Whose } from './scope.ts';
 
 /** Fewer letters than this are too little to tell what was meant. */

@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Change } from '#server/platform/db/changes.ts';
+import { newId } from '#server/platform/ids.ts';
+import { addApp } from '#server/testing/apps.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { getApplication } from '#shared/apps.ts';
 import {
   changeMembership,
@@ -7,12 +13,6 @@ import {
   listOrganizations,
   listOwnInvitations,
 } from '#shared/orgs.ts';
-import type { Change } from '../../../platform/db/changes.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addApp } from '../../../testing/apps.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 let ada: Person;

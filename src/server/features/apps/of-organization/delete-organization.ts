@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { announceAll } from '#server/platform/db/changes.ts';
+import { retryTransaction } from '#server/platform/db/retry.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
 import { offlineMessages } from '#shared/offline.ts';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
-import { announceAll } from '../../../platform/db/changes.ts';
-import { retryTransaction } from '../../../platform/db/retry.ts';
 import { requireRoleStill } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';

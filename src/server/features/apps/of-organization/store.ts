@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { moveThumbnails } from '../thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
-import { announceAll } from '../../../platform/db/changes.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { announceAll } from '#server/platform/db/changes.ts';
 import { type HeldApp, lockAppsIn, takeOutOfOrganization } from './store.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { newId } from '#server/platform/ids.ts';
 import { type Notice, writeNotices } from '../../orgs/notices.ts';
 import { isHidden } from '../can.ts';
 import {

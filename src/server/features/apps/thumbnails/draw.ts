@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asStorageError } from '#server/platform/blobs/durable.ts';
+import type { StagedBlob } from '#server/platform/blobs/staged-blob.ts';
+import { type Semaphore, type SharedLimits, withSemaphore } from '#server/platform/limits/shared-limits.ts';
+import { programBeside } from '#server/platform/program-beside.ts';
+import { type ProcessEnd, runSandboxedProcess } from '#server/platform/sandboxed-process.ts';
 import { FluxError } from '#shared/errors.ts';
 import {
   type PictureKind,
@@ -10,11 +15,6 @@ import {
   thumbnailPixelsMessage,
   thumbnailRefusedMessage,
 } from '#shared/thumbnails.ts';
-import { asStorageError } from '../../../platform/blobs/durable.ts';
-import type { StagedBlob } from '../../../platform/blobs/staged-blob.ts';
-import { type Semaphore, type SharedLimits, withSemaphore } from '../../../platform/limits/shared-limits.ts';
-import { programBeside } from '../../../platform/program-beside.ts';
-import { type ProcessEnd, runSandboxedProcess } from '../../../platform/sandboxed-process.ts';
 import { type DrawMessage, type DrawRequest, tookTooLongMessage } from './drawing-messages.ts';
 
 /** Both sizes of a picture as files that a store may take over. */

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addApp } from '#server/testing/apps.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { request } from '#server/testing/request.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { type Application, getApplication, updateApplication } from '#shared/apps.ts';
 import { FluxError } from '#shared/errors.ts';
 import { thumbnailRefusedMessage } from '#shared/thumbnails.ts';
-import { addApp } from '../../../testing/apps.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { request } from '../../../testing/request.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { sweepBlobs } from '../../storage/sweep.ts';
 import { ageBlobs, builtinStore } from '../../storage/testing.ts';
 import { leftovers, makePicture } from './testing.ts';

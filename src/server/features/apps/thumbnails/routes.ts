@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
+import type { Register } from '#server/app.ts';
+import { isMatchedBy } from '#server/platform/http/if-none-match.ts';
 import { FluxError } from '#shared/errors.ts';
 import { type ThumbnailSize, thumbnailSizes } from '#shared/thumbnails.ts';
-import type { Register } from '../../../app.ts';
-import { isMatchedBy } from '../../../platform/http/if-none-match.ts';
 import { findForms, identityOf, readForm } from '../../storage/read.ts';
 import { findPicture, type StoredPicture } from './store.ts';
 

@@ -1,4 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addApp } from '#server/testing/apps.ts';
+import { type Person, signIn, type TestFile, visitor } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { request } from '#server/testing/request.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import {
   type Application,
   deleteApplication,
@@ -10,12 +16,6 @@ import {
 } from '#shared/apps.ts';
 import { maxThumbnailBytes, thumbnailRefusedMessage, thumbnailTooLargeMessage } from '#shared/thumbnails.ts';
 import { createVersion } from '#shared/versions.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addApp } from '../../../testing/apps.ts';
-import { type Person, signIn, type TestFile, visitor } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { request } from '../../../testing/request.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { leftovers, makePicture, placesOf, readQuarters } from './testing.ts';
 
 let server: TestServer;

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buy, makeCard, testCards, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import {
   createBillingPortalSession,
   createSubscription,
@@ -9,9 +12,6 @@ import {
   validatePromoCode,
 } from '#shared/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
-import { buy, makeCard, testCards, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { attemptPoints, hourlyPoints, timesAsMany } from './limits.ts';
 import type { AttemptKind } from './store.ts';
 

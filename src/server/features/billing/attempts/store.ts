@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 type Trx = Transaction<Tables>;
 export type AttemptKind = Tables['payment_attempts']['kind'];

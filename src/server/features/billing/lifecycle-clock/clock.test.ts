@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeContext, createContext } from '#server/context.ts';
+import { mailsTo } from '#server/testing/lifecycle.ts';
+import { buy, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { getMe } from '#shared/accounts.ts';
 import { moveTestClock } from '#shared/test-payments.ts';
-import { closeContext, createContext } from '../../../context.ts';
-import { mailsTo } from '../../../testing/lifecycle.ts';
-import { buy, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { addVersion, makeApp } from '../../play/test-build.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SettableClock } from '../../../platform/clock.ts';
-import { withAdvisoryLock } from '../../../platform/db/advisory-lock.ts';
+import type { SettableClock } from '#server/platform/clock.ts';
+import { withAdvisoryLock } from '#server/platform/db/advisory-lock.ts';
 import { type ReconcileContext, reconcileDue } from '../lifecycle/reconcile-due.ts';
 import { nextDueAt } from '../lifecycle/store.ts';
 import type { PaymentGateway } from '../payments/payment-gateway.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { completeMail, sendWritten } from '../../mail/write.ts';
 import { letters } from '../email-templates/letters.ts';
 import { readCurrent } from './current.ts';

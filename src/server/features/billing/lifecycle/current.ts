@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { findUser } from '../../accounts/store.ts';
 import { listSubscriptionRows } from '../store.ts';
 import type { Current } from './notified-state.ts';

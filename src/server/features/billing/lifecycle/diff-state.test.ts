@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LastBill, Stage } from '../../../db/schema/billing.ts';
+import type { LastBill, Stage } from '#server/db/schema/billing.ts';
 import { diffState } from './diff-state.ts';
 import { afterDeletion } from './ending.ts';
 import type { Current, NotifiedState } from './notified-state.ts';

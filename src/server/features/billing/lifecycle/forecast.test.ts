@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addApp } from '#server/testing/apps.ts';
+import { mailsTo, openLifecycle, subjectsTo, type TestLifecycle } from '#server/testing/lifecycle.ts';
+import { buy, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import { FluxError } from '#shared/errors.ts';
 import { cancelSubscription } from '#shared/payments.ts';
-import { addApp } from '../../../testing/apps.ts';
-import { mailsTo, openLifecycle, subjectsTo, type TestLifecycle } from '../../../testing/lifecycle.ts';
-import { buy, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { takeDueMail } from '../../mail/store.ts';
 import type { Outlook } from '../stripe/port.ts';
 import { reconcileDue } from './reconcile-due.ts';

@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import { getOffline } from '#shared/offline.ts';
-import { cancelSubscription, changeSubscription, upgradeTrialSubscription } from '#shared/payments.ts';
-import { addApp } from '../../../testing/apps.ts';
+import { addApp } from '#server/testing/apps.ts';
 import {
   mailsTo,
   openLifecycle,
   openSecondLifecycle,
   subjectsTo,
   type TestLifecycle,
-} from '../../../testing/lifecycle.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { buy, testCards, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+} from '#server/testing/lifecycle.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { buy, testCards, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import { getOffline } from '#shared/offline.ts';
+import { cancelSubscription, changeSubscription, upgradeTrialSubscription } from '#shared/payments.ts';
 import { changeRole } from '../../accounts/roles.ts';
 import { type ReconcileContext, reconcileDue } from './reconcile-due.ts';
 

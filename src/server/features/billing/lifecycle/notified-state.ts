@@ -1,5 +1,5 @@
+import type { LastBill, Stage } from '#server/db/schema/billing.ts';
 import type { Tier } from '#shared/plans.ts';
-import type { LastBill, Stage } from '../../../db/schema/billing.ts';
 
 export type StepName =
   | 'trial-began'

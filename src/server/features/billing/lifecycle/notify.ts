@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { writeMail } from '../../mail/write.ts';
 import { letters } from '../email-templates/letters.ts';
 import type { Facts } from '../email-templates/words.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 /** The number of applications and organizations of a user. */
 export interface Owned {

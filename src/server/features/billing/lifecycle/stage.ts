@@ -1,4 +1,4 @@
-import type { Stage } from '../../../db/schema/billing.ts';
+import type { Stage } from '#server/db/schema/billing.ts';
 import type { SubscriptionRow } from '../store.ts';
 
 type Terms = Pick<

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { NotifiedState } from './notified-state.ts';
 
 type Db = Kysely<Tables>;

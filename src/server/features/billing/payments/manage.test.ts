@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buy, passDays, testCards, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import {
   cancelSubscription,
@@ -11,9 +14,6 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
-import { buy, passDays, testCards, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { findPlan } from '../list.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
+import type { Context } from '#server/context.ts';
 import type { Subscription } from '#shared/billing.ts';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
 import type { cancelSubscription, changeSubscription } from '#shared/payments.ts';
-import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentSubscription } from '../present.ts';
 import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';

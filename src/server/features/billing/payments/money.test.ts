@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buy, makeCard, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import {
   cancelSubscription,
@@ -8,9 +11,6 @@ import {
   validatePromoCode,
 } from '#shared/payments.ts';
 import { confirmTestPayment } from '#shared/test-payments.ts';
-import { buy, makeCard, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 
 /** What must not go wrong with money, all in one table: what is tried, what is answered, what is paid in the end. */
 

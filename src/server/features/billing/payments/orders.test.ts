@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LastBill } from '../../../db/schema/billing.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addApp } from '../../../testing/apps.ts';
-import { openLifecycle, type TestLifecycle } from '../../../testing/lifecycle.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { countOf, seedOf } from '../../../testing/trials.ts';
+import type { LastBill } from '#server/db/schema/billing.ts';
+import { newId } from '#server/platform/ids.ts';
+import { addApp } from '#server/testing/apps.ts';
+import { openLifecycle, type TestLifecycle } from '#server/testing/lifecycle.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { countOf, seedOf } from '#server/testing/trials.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { handleEvent } from './webhook.ts';
 

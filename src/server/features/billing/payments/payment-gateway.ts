@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type { Context } from '#server/context.ts';
+import type { StripeSettings } from '#server/payments-config.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import { deriveKey } from '#server/platform/secret-key.ts';
 import { FluxError } from '#shared/errors.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
-import type { Context } from '../../../context.ts';
-import type { StripeSettings } from '../../../payments-config.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { deriveKey } from '../../../platform/secret-key.ts';
 import { openSandboxService } from '../sandbox/service.ts';
 import type { Payments } from '../stripe/port.ts';
 import { createStripePayments, type StripeConnection } from '../stripe/stripe-payments.ts';

@@ -1,5 +1,5 @@
+import type { Config } from '#server/config.ts';
 import type { Tier } from '#shared/plans.ts';
-import type { Config } from '../../../config.ts';
 import { sandboxPrices } from '../sandbox/catalogue.ts';
 
 /** Which prices are of which plan, in the order they were configured. */

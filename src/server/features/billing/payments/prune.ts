@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { deleteAttemptsBefore } from '../attempts/store.ts';
 import { deleteToldBefore } from '../sandbox/store.ts';
 import { deleteHeardBefore } from './store.ts';

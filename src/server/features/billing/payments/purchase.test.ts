@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { buy, makeCard, testCards, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
 import type { AnyEndpoint } from '#shared/contract.ts';
 import {
@@ -10,9 +13,6 @@ import {
   validatePromoCode,
 } from '#shared/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
-import { buy, makeCard, testCards, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 let ada: Person;

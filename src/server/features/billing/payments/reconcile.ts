@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import type { Payments } from '../stripe/port.ts';
 import { listOverdue } from './store.ts';
 import { syncCustomer } from './sync.ts';

@@ -1,3 +1,5 @@
+import type { Context } from '#server/context.ts';
+import type { Http } from '#server/platform/http/http.ts';
 import { FluxError } from '#shared/errors.ts';
 import {
   cancelSubscription,
@@ -16,8 +18,6 @@ import {
   validatePromoCode,
 } from '#shared/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
-import type { Context } from '../../../context.ts';
-import type { Http } from '../../../platform/http/http.ts';
 import { findRole } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { type Attempting, counted } from '../attempts/limits.ts';

@@ -1,4 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from '#server/testing/database.ts';
+import { testCards } from '#server/testing/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { StripeStandIn } from '#server/testing/stripe.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import {
   changeSubscription,
@@ -8,11 +13,6 @@ import {
   previewChange,
   validatePromoCode,
 } from '#shared/payments.ts';
-import { createTestDatabase } from '../../../testing/database.ts';
-import { testCards } from '../../../testing/payments.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { StripeStandIn } from '../../../testing/stripe.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 
 /** A Flux that pays at Stripe, as far as it knows: what the sandbox's other tests cannot show, as lost answers. */

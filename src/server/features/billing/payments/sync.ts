@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { newId } from '../../../platform/ids.ts';
+import type { Context } from '#server/context.ts';
+import { newId } from '#server/platform/ids.ts';
 import { triggerReconcile } from '../lifecycle/trigger-reconcile.ts';
 import { insertSubscription, listSubscriptionRows, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buy, passDays, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import { cancelSubscription, createPaymentIntent, validatePromoCode } from '#shared/payments.ts';
-import { buy, passDays, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { redeem } from '../sandbox/discounts.ts';
 import { SandboxRepository } from '../sandbox/sandbox-repository.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { isSpent, noteRefusal } from '../attempts/limits.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { webhookPath } from '../webhook-path.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { comeDue } from './life.ts';
 import { SandboxRepository } from './sandbox-repository.ts';
 import { findFirstDue } from './store.ts';

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Context } from '../../../context.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import type { Context } from '#server/context.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { deliverEvents } from './events.ts';
 import { insertEvent } from './store.ts';
 

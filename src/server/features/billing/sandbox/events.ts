@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import Stripe from 'stripe';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { webhookPath } from '../webhook-path.ts';
 import { type EventRow, settleEvent, takeDueEvent } from './store.ts';
 

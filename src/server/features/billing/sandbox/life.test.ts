@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buy, passDays, testCards } from '#server/testing/payments.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import { cancelSubscription } from '#shared/payments.ts';
-import { buy, passDays, testCards } from '../../../testing/payments.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import type { Kinds } from './objects.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { Kind, Kinds } from './objects.ts';
 import { nextDue } from './schedule.ts';
 import { type EventRow, findObject, insertEvent, listObjects, lockSandbox, upsertObject } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { catchUp } from './clock.ts';
 import { deliverEvents } from './events.ts';
 import { type SandboxOptions, startSandbox } from './server.ts';

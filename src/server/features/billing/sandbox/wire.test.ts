@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 import { type Sandbox, startSandbox } from './server.ts';
 

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { buy, makeCard, passDays, testCards, untilHeard } from '#server/testing/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { listSubscriptions } from '#shared/billing.ts';
 import { createBillingPortalSession, getPaymentDetails, upgradeTrialSubscription } from '#shared/payments.ts';
 import {
@@ -8,9 +11,6 @@ import {
   readTestBilling,
   removeTestCard,
 } from '#shared/test-payments.ts';
-import { buy, makeCard, passDays, testCards, untilHeard } from '../../../testing/payments.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,3 +1,5 @@
+import type { Context } from '#server/context.ts';
+import type { Http } from '#server/platform/http/http.ts';
 import {
   cancelTestPlan,
   keepTestCard,
@@ -6,8 +8,6 @@ import {
   removeTestCard,
   type TestBilling,
 } from '#shared/test-payments.ts';
-import type { Context } from '../../../context.ts';
-import type { Http } from '../../../platform/http/http.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { cancelAtPeriodEnd, keepCard, type Portal, payBill, readBilling, removeCard } from './portal.ts';
 import { getSession } from './session.ts';

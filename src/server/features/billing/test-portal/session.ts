@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { findCustomer } from '../payments/store.ts';
 import { findObject } from '../sandbox/store.ts';

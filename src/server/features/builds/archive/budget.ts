@@ -1,5 +1,5 @@
+import { requireReserve } from '#server/platform/disk.ts';
 import { formatSize } from '#shared/build-file.ts';
-import { requireReserve } from '../../../platform/disk.ts';
 import { BuildRefusedError } from '../tree.ts';
 import type { IngestLimits } from './limits.ts';
 import { showName } from './show-name.ts';

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { makeZip } from '../../../../../fixtures/zip.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import { readBuffer } from './testing.ts';
 
 const page = { name: 'index.html', data: '<!doctype html>' };

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises';
 import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip } from 'node:zlib';
-import { isDecompressionError } from '../../../platform/decompression/decompression-error.ts';
-import { inflateOnlyMember } from '../../../platform/decompression/only-member.ts';
+import { isDecompressionError } from '#server/platform/decompression/decompression-error.ts';
+import { inflateOnlyMember } from '#server/platform/decompression/only-member.ts';
 import { type WrittenFile, writeFileWith } from './file-sink.ts';
 
 const chunkSize = 256 * 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeZip, type ZipOptions } from '../../../../../fixtures/zip.ts';
+import { makeZip, type ZipOptions } from '#fixtures/zip.ts';
 import { BuildRefusedError } from '../tree.ts';
 import { readEndRecords } from './end-records.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { generations } from '../../../../../fixtures/generations.ts';
-import { makeTree } from '../../../../../fixtures/tree.ts';
-import { makeZip } from '../../../../../fixtures/zip.ts';
+import { generations } from '#fixtures/generations.ts';
+import { makeTree } from '#fixtures/tree.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import type { BuildTree } from '../tree.ts';
 import { readBuffer } from './testing.ts';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, crc32, deflateRawSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { makeZip, type ZipEntryOptions } from '../../../../../fixtures/zip.ts';
+import { makeZip, type ZipEntryOptions } from '#fixtures/zip.ts';
 import { BuildRefusedError } from '../tree.ts';
 import type { IngestLimits } from './limits.ts';
 import { readBuffer, refusalOf } from './testing.ts';

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
-import { isDecompressionError } from '../../../platform/decompression/decompression-error.ts';
+import { isDecompressionError } from '#server/platform/decompression/decompression-error.ts';
 import { BuildRefusedError } from '../tree.ts';
 import type { Budget } from './budget.ts';
 import type { RandomAccess } from './end-records.ts';

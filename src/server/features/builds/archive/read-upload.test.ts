@@ -1,7 +1,7 @@
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { otherWebApp } from '../../../../../fixtures/archives.ts';
-import { makeZip, type ZipEntryOptions } from '../../../../../fixtures/zip.ts';
+import { otherWebApp } from '#fixtures/archives.ts';
+import { makeZip, type ZipEntryOptions } from '#fixtures/zip.ts';
 import { readBuffer, refusalOf } from './testing.ts';
 
 const page: ZipEntryOptions = { name: 'index.html', data: '<!doctype html>' };

@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StagedBlob, StagedForm } from '../../../platform/blobs/staged-blob.ts';
+import type { StagedBlob, StagedForm } from '#server/platform/blobs/staged-blob.ts';
 import { storedEncodingOf } from '../inspect/encoding.ts';
 import { isLfsPointer } from '../inspect/lfs-pointer.ts';
 import type { StoredEncoding, TreeFile } from '../tree.ts';

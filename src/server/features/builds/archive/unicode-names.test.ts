@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeZip, type ZipEntryOptions } from '../../../../../fixtures/zip.ts';
+import { makeZip, type ZipEntryOptions } from '#fixtures/zip.ts';
 import { BuildRefusedError } from '../tree.ts';
 import { readBuffer } from './testing.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeTree } from '../../../../../fixtures/tree.ts';
+import { makeTree } from '#fixtures/tree.ts';
 import { contentTypeOf } from './content-type.ts';
 import { inspectTree } from './inspect.ts';
 

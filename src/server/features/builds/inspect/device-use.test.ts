@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { realBuild } from '../../../../../fixtures/real-build.ts';
-import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
+import { realBuild } from '#fixtures/real-build.ts';
+import { type FixtureEntry, makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { inspectTree } from './inspect.ts';
 import { cpuMilliseconds } from './testing.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { without, withoutPages } from '#fixtures/archives.ts';
+import { generations } from '#fixtures/generations.ts';
+import { makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeReleaseFolderBuild } from '#fixtures/unity-old.ts';
 import type { BuildReport } from '#shared/versions.ts';
-import { without, withoutPages } from '../../../../../fixtures/archives.ts';
-import { generations } from '../../../../../fixtures/generations.ts';
-import { makeTree } from '../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
-import { makeReleaseFolderBuild } from '../../../../../fixtures/unity-old.ts';
 import { inspectTree } from './inspect.ts';
 
 const unity = {

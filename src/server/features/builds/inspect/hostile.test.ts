@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
+import { type FixtureEntry, makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { inspectTree } from './inspect.ts';
 import { readPage } from './page/html.ts';
 import { ScriptValues } from './page/script-values.ts';

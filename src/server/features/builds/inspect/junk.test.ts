@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { below, withJunk } from '../../../../../fixtures/archives.ts';
-import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
+import { below, withJunk } from '#fixtures/archives.ts';
+import { type FixtureEntry, makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { inspectTree } from './inspect.ts';
 
 const inspect = (entries: readonly FixtureEntry[]) => inspectTree(makeTree(entries));

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { below, menuOf, renamed, withMobileData } from '#fixtures/archives.ts';
+import { type FixtureEntry, makeTree } from '#fixtures/tree.ts';
+import { type InstanceOptions, makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeLoaderBuild } from '#fixtures/unity-old.ts';
 import type { BuildReport } from '#shared/versions.ts';
-import { below, menuOf, renamed, withMobileData } from '../../../../../fixtures/archives.ts';
-import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
-import { type InstanceOptions, makeInstanceBuild } from '../../../../../fixtures/unity.ts';
-import { makeLoaderBuild } from '../../../../../fixtures/unity-old.ts';
 import { preloadsOf } from '../../play/preloads.ts';
 import type { ManifestFile } from '../tree.ts';
 import { inspectTree } from './inspect.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { below, foreign, otherWebApp, renamed, withJunk, without } from '../../../../../fixtures/archives.ts';
-import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
-import { makeLoaderBuild } from '../../../../../fixtures/unity-old.ts';
+import { below, foreign, otherWebApp, renamed, withJunk, without } from '#fixtures/archives.ts';
+import { type FixtureEntry, makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeLoaderBuild } from '#fixtures/unity-old.ts';
 import { unityPage } from '../../play/theme/stage.ts';
 import { treatmentOf } from '../../play/theme/treatment.ts';
 import { BuildRefusedError } from '../tree.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { otherWebApp } from '../../../../../fixtures/archives.ts';
-import { type FixtureEntry, makeTree } from '../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
-import { makeWasm } from '../../../../../fixtures/unity-parts.ts';
+import { otherWebApp } from '#fixtures/archives.ts';
+import { type FixtureEntry, makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeWasm } from '#fixtures/unity-parts.ts';
 import { inspectTree } from './inspect.ts';
 
 const report = async (entries: readonly FixtureEntry[]) => (await inspectTree(makeTree(entries))).report;

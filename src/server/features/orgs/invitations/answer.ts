@@ -1,9 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { retryTransaction } from '#server/platform/db/retry.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { Invitation, Organization } from '#shared/orgs.ts';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
-import { retryTransaction } from '../../../platform/db/retry.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { deleteWaitingAbout } from '../../mail/store.ts';
 import { insertMember } from '../members/store.ts';

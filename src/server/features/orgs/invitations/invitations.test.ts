@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import {
   acceptInvitation,
   changeMembership,
@@ -13,9 +16,6 @@ import {
   remindInvitation,
   withdrawInvitation,
 } from '#shared/orgs.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { pruneInvitations } from './prune.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { rowsWith } from '#server/testing/rows-with.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { somethingWaits } from '#server/testing/waiting.ts';
 import { deleteMe } from '#shared/accounts.ts';
 import {
   changeMembership,
@@ -8,12 +14,6 @@ import {
   remindInvitation,
   withdrawInvitation,
 } from '#shared/orgs.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { rowsWith } from '../../../testing/rows-with.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { somethingWaits } from '../../../testing/waiting.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import { dailyInvitations, hashAddress } from './limits.ts';
 import { noteSent } from './store.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { naughtyStrings } from '../../../../../fixtures/naughty-strings.ts';
+import { naughtyStrings } from '#fixtures/naughty-strings.ts';
 import { invitationMail } from './mail.ts';
 
 const mailOf = (inviter: string, organization: string) =>

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { deleteInvitationsExpiredBefore, forgetSentBefore } from './store.ts';
 
 const day = 86_400_000;

@@ -1,3 +1,4 @@
+import type { Register } from '#server/app.ts';
 import { succeeded } from '#shared/contract.ts';
 import {
   acceptInvitation,
@@ -8,7 +9,6 @@ import {
   remindInvitation,
   withdrawInvitation,
 } from '#shared/orgs.ts';
-import type { Register } from '../../../app.ts';
 import { accept, decline, getOwnInvitation, listOwnInvitations } from './answer.ts';
 import { listInvitations } from './list.ts';
 import { pruneInvitations } from './prune.ts';

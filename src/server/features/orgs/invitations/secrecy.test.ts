@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { withStatements } from '#server/testing/statements.ts';
 import {
   acceptInvitation,
   changeMembership,
@@ -10,11 +15,6 @@ import {
   remindInvitation,
   withdrawInvitation,
 } from '#shared/orgs.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { withStatements } from '../../../testing/statements.ts';
 
 let server: TestServer;
 let ada: Person;

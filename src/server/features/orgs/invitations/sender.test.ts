@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import {
   acceptInvitation,
   changeMembership,
@@ -9,10 +13,6 @@ import {
   type OrganizationRole,
   remindInvitation,
 } from '#shared/orgs.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { disableAccount, enableAccount } from '../../accounts/disable.ts';
 import { changeRole } from '../../accounts/roles.ts';
 import { rolesToInviteAs } from '../can.ts';

@@ -1,6 +1,6 @@
+import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/errors.ts';
 import type { MemberRole } from '#shared/orgs.ts';
-import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { recordAdminAction } from '../audit.ts';
 import { canChangeRole, rolesToInviteAs } from '../can.ts';

@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Context } from '../../../context.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { hasPlanEnded } from '../../billing/list.ts';

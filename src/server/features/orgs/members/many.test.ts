@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { readingFew } from '../../../testing/rows-read.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { readingFew } from '#server/testing/rows-read.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { listFirstMembers, listMemberRows, type MemberPlace } from './store.ts';
 
 const many = 3_000;

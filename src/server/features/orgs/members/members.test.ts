@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { whileDeadlocked } from '#server/testing/deadlock.ts';
+import { endPlan, renewPlan } from '#server/testing/offline.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { countOf as countOfTrial } from '#server/testing/trials.ts';
+import { somethingWaits } from '#server/testing/waiting.ts';
 import {
   changeMemberRole,
   changeMembership,
@@ -10,14 +18,6 @@ import {
   type MemberRole,
   updateOrganization,
 } from '#shared/orgs.ts';
-import { newId } from '../../../platform/ids.ts';
-import { whileDeadlocked } from '../../../testing/deadlock.ts';
-import { endPlan, renewPlan } from '../../../testing/offline.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { countOf as countOfTrial } from '../../../testing/trials.ts';
-import { somethingWaits } from '../../../testing/waiting.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import { maxOrganizations } from '../create.ts';
 import { lockOrganization } from '../store.ts';

@@ -1,3 +1,4 @@
+import type { Register } from '#server/app.ts';
 import { succeeded } from '#shared/contract.ts';
 import {
   changeMemberRole,
@@ -5,7 +6,6 @@ import {
   handOverOrganization,
   listMembers as listEndpoint,
 } from '#shared/orgs.ts';
-import type { Register } from '../../../app.ts';
 import { invite } from '../invitations/invite.ts';
 import { permitted } from '../read.ts';
 import { changeRole } from './change-role.ts';

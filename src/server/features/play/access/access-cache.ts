@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Context } from '#server/context.ts';
+import { ByteLru } from '#server/platform/byte-lru.ts';
 import type { Role } from '#shared/accounts.ts';
 import type { OrganizationRole } from '#shared/orgs.ts';
-import type { Context } from '../../../context.ts';
-import { ByteLru } from '../../../platform/byte-lru.ts';
 import { living } from '../../accounts/session-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { canLookInside, canPlay, canSee, canUpdate } from '../../apps/can.ts';

@@ -1,4 +1,4 @@
-import { cookieValues } from '../../../platform/http/cookies.ts';
+import { cookieValues } from '#server/platform/http/cookies.ts';
 import type { MaybePromise } from '../bytes/maybe-promise.ts';
 import type { DeliveryContext, Visit } from '../delivery-context.ts';
 import type { Pass } from './tickets.ts';

@@ -1,5 +1,5 @@
-import { type Config, isLocal } from '../../../config.ts';
-import { type HostCookie, hostCookie } from '../../../platform/http/cookies.ts';
+import { type Config, isLocal } from '#server/config.ts';
+import { type HostCookie, hostCookie } from '#server/platform/http/cookies.ts';
 import { isSameSite } from '../hosts.ts';
 
 /** The two cookies of a content origin. Flux's own never reach it, and it would not read them. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
-import type { Context } from '../../../context.ts';
-import { hashSecret } from '../../../platform/ids.ts';
-import { deriveKey } from '../../../platform/secret-key.ts';
+import type { Context } from '#server/context.ts';
+import { hashSecret } from '#server/platform/ids.ts';
+import { deriveKey } from '#server/platform/secret-key.ts';
 
 /** How somebody came to play a private app; asked again at every request. */
 export type Way = { by: 'session'; userId: string; sessionId: string } | { by: 'key'; keyHash: string };

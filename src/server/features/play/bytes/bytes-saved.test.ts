@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
+import type { FormEncoding } from '#server/platform/blobs/encodings.ts';
 import { bytesSavedBy } from './bytes-saved.ts';
 import type { Form } from './negotiate.ts';
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import type { Context } from '../../../context.ts';
-import { BlobNotFoundError, type BlobStore, type ByteRange } from '../../../platform/blobs/blob-store.ts';
+import type { Context } from '#server/context.ts';
+import { BlobNotFoundError, type BlobStore, type ByteRange } from '#server/platform/blobs/blob-store.ts';
 import { findForms } from '../../storage/read.ts';
 import type { Address } from '../headers.ts';
 import type { Headers } from '../protection.ts';

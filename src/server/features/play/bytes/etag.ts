@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FormEncoding, formEncodings, isDeltaEncoding } from '../../../platform/blobs/encodings.ts';
+import { type FormEncoding, formEncodings, isDeltaEncoding } from '#server/platform/blobs/encodings.ts';
 import type { EncodingWeights, Form } from './negotiate.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { ByteLru } from '../../../platform/byte-lru.ts';
+import { ByteLru } from '#server/platform/byte-lru.ts';
 
 /**
  * Each block is an allocation of its own: a slow reader of a file that was let go meanwhile keeps one block from

@@ -1,4 +1,4 @@
-import { ByteLru } from '../../../platform/byte-lru.ts';
+import { ByteLru } from '#server/platform/byte-lru.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 
 /** A `ByteLru` of what is loaded when it is first asked for. Many who ask at once wait for one loading. */

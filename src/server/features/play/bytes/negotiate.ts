@@ -1,4 +1,4 @@
-import { type FormEncoding, formEncodings } from '../../../platform/blobs/encodings.ts';
+import { type FormEncoding, formEncodings } from '#server/platform/blobs/encodings.ts';
 
 /** One form in which a blob is kept. */
 export interface Form {

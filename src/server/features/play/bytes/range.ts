@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
+import type { ByteRange } from '#server/platform/blobs/blob-store.ts';
 
 /**
  * Reads a `Range` header (RFC 9110, 14.2). Several ranges and what is not well formed are ignored: the whole is

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { readAnswers } from '../../../testing/kept-connection.ts';
+import { readAnswers } from '#server/testing/kept-connection.ts';
 import { RawResponseCache } from './raw-response-cache.ts';
 import { headText, sendWhole } from './send-whole.ts';
 

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { readAnswers } from '../../../testing/kept-connection.ts';
+import { readAnswers } from '#server/testing/kept-connection.ts';
 import { RawResponseCache } from './raw-response-cache.ts';
 import { sendThrottle } from './send-throttle.ts';
 import { headText, sendWhole } from './send-whole.ts';

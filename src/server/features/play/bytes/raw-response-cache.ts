@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ByteLru } from '../../../platform/byte-lru.ts';
+import { ByteLru } from '#server/platform/byte-lru.ts';
 import { minThrottledBytes, sendThrottle } from './send-throttle.ts';
 import { maxJoinedBytes, wholeAnswer } from './send-whole.ts';
 

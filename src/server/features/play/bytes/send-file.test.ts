@@ -6,7 +6,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { readHash } from '../../../testing/read-hash.ts';
+import { readHash } from '#server/testing/read-hash.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { sendFile } from './send-file.ts';
 

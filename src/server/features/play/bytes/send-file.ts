@@ -1,8 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { ByteRange } from '../../../platform/blobs/blob-store.ts';
-import { sendfile } from '../../../platform/sendfile.ts';
+import type { ByteRange } from '#server/platform/blobs/blob-store.ts';
+import { sendfile } from '#server/platform/sendfile.ts';
 import { blockBytes, type HotFile } from './hot-files.ts';
 import { leastStepBytes, sendThrottle } from './send-throttle.ts';
 

@@ -10,10 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BlobCache } from '../../../platform/blobs/cache/blob-cache.ts';
-import { LocalBlobStore } from '../../../platform/blobs/local.ts';
-import { createLog } from '../../../platform/log.ts';
-import { DistantStore } from '../../../testing/storage/distant-store.ts';
+import { BlobCache } from '#server/platform/blobs/cache/blob-cache.ts';
+import { LocalBlobStore } from '#server/platform/blobs/local.ts';
+import { createLog } from '#server/platform/log.ts';
+import { DistantStore } from '#server/testing/storage/distant-store.ts';
 import { sendStream } from './send-file.ts';
 
 const megabyte = 1_048_576;

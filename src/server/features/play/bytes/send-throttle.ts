@@ -1,4 +1,4 @@
-import { EventLoopThrottle } from '../../../platform/event-loop-throttle.ts';
+import { EventLoopThrottle } from '#server/platform/event-loop-throttle.ts';
 import { blockBytes } from './hot-files.ts';
 
 /**

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readAnswers } from '../../../testing/kept-connection.ts';
+import { readAnswers } from '#server/testing/kept-connection.ts';
 import { headText, sendWhole } from './send-whole.ts';
 
 const small = randomBytes(5_000);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { type Answer, request } from '#server/testing/request.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { type Application, updateApplication } from '#shared/apps.ts';
 import { embedCode, embedUrl } from '#shared/embed.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { type Answer, request } from '../../../testing/request.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { makePicture } from '../../apps/thumbnails/testing.ts';
 
 let server: TestServer;

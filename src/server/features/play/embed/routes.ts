@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Register } from '#server/app.ts';
+import { isolationOf } from '#server/config.ts';
+import { searchOf } from '#server/platform/http/request-target.ts';
+import { framedPageHeaders } from '#server/platform/http/security-headers.ts';
 import { endpointUrl } from '#shared/endpoint-url.ts';
 import { FluxError, invalidField } from '#shared/errors.ts';
 import { type DeviceAccess, frameAllow } from '#shared/game-features.ts';
 import { gameQuery, withQuery } from '#shared/game-query.ts';
-import type { Register } from '../../../app.ts';
-import { isolationOf } from '../../../config.ts';
-import { searchOf } from '../../../platform/http/request-target.ts';
-import { framedPageHeaders } from '../../../platform/http/security-headers.ts';
 import { canSee } from '../../apps/can.ts';
 import { findPublicApp } from '../../apps/public-app.ts';
 import { findAppForPlay } from '../../apps/store.ts';

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { otherWebApp, withMobileData, withoutPages } from '#fixtures/archives.ts';
+import { generations } from '#fixtures/generations.ts';
+import { naughtyStrings } from '#fixtures/naughty-strings.ts';
+import { stockPages } from '#fixtures/stock-pages.ts';
+import { makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { type PlayerPage, themes } from '#shared/themes.ts';
 import type { BuildReport } from '#shared/versions.ts';
-import { otherWebApp, withMobileData, withoutPages } from '../../../../../fixtures/archives.ts';
-import { generations } from '../../../../../fixtures/generations.ts';
-import { naughtyStrings } from '../../../../../fixtures/naughty-strings.ts';
-import { stockPages } from '../../../../../fixtures/stock-pages.ts';
-import { makeTree } from '../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../fixtures/unity.ts';
 import { inspectTree } from '../../builds/inspect/inspect.ts';
 import { makePage, type PageFacts } from './page.ts';
 import { type PlayerFiles, playerFolder, readPlayerFiles } from './player-files.ts';

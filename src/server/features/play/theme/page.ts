@@ -1,7 +1,7 @@
+import { scriptJson } from '#server/platform/http/html.ts';
 import { escapeHtml } from '#shared/html.ts';
 import type { Isolation } from '#shared/isolation.ts';
 import { frameName, type Look, type PlayerData, type PlayerPage } from '#shared/themes.ts';
-import { scriptJson } from '../../../platform/http/html.ts';
 import type { PlayerFiles } from './player-files.ts';
 
 export interface PageFacts {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { projectFolder } from '#server/project-folder.ts';
 import { type Look, themes } from '#shared/themes.ts';
-import { projectFolder } from '../../../project-folder.ts';
 
 /** What `src/player` was built to (`vite.player.config.ts`), to stand inside a page. */
 export interface PlayerFiles {

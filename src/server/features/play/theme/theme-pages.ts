@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Config, isolationOf } from '#server/config.ts';
+import { ByteLru } from '#server/platform/byte-lru.ts';
 import { isIsolated } from '#shared/isolation.ts';
 import type { ContentEncoding } from '#shared/versions.ts';
-import { type Config, isolationOf } from '../../../config.ts';
-import { ByteLru } from '../../../platform/byte-lru.ts';
 import type { PlayableApp } from '../../apps/store.ts';
 import type { Manifest } from '../manifest-cache.ts';
 import { asksForFramed, type Target } from '../target.ts';

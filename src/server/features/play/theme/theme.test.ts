@@ -1,11 +1,11 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Tables } from '#server/db/schema.ts';
+import { announce } from '#server/platform/db/changes.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import type { Theme } from '#shared/themes.ts';
 import type { BuildReport } from '#shared/versions.ts';
-import type { Tables } from '../../../db/schema.ts';
-import { announce } from '../../../platform/db/changes.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { heard, makeApp, sha256, type TestBuild, visit } from '../test-build.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { findForms } from '../../storage/read.ts';
 import { type ExportedFile, writeDataFile } from './data-file.ts';
 

@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Context } from '../../../context.ts';
 import { listIdentityRows } from '../../accounts/own/identity-store.ts';
 import { listSessions } from '../../accounts/session-store.ts';
 import { findUser } from '../../accounts/store.ts';

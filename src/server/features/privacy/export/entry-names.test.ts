@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { naughtyStrings } from '../../../../../fixtures/naughty-strings.ts';
+import { naughtyStrings } from '#fixtures/naughty-strings.ts';
 import { entryName } from './entry-names.ts';
 
 const id = 'a'.repeat(26);

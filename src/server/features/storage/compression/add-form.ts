@@ -1,7 +1,7 @@
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
-import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
-import { announce } from '../../../platform/db/changes.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { FormEncoding } from '#server/platform/blobs/encodings.ts';
+import { announce } from '#server/platform/db/changes.ts';
 import { requireSamePlace } from '../connections/same-place.ts';
 import { blobKey } from '../keys.ts';
 import { findForms } from '../read.ts';

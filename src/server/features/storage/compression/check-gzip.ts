@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
-import { announce } from '../../../platform/db/changes.ts';
-import { isDecompressionError } from '../../../platform/decompression/decompression-error.ts';
-import { inflateOnlyMember } from '../../../platform/decompression/only-member.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { announce } from '#server/platform/db/changes.ts';
+import { isDecompressionError } from '#server/platform/decompression/decompression-error.ts';
+import { inflateOnlyMember } from '#server/platform/decompression/only-member.ts';
 import { type BlobForm, findForms } from '../read.ts';
 import { lockCompression } from './compress-blob.ts';
 import { deleteCheck, deleteGzipForm, listChecks } from './gzip-check-store.ts';

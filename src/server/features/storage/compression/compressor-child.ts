@@ -13,8 +13,8 @@ import {
   createZstdCompress,
   createZstdDecompress,
 } from 'node:zlib';
-import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
-import { requireReserve } from '../../../platform/disk.ts';
+import type { FormEncoding } from '#server/platform/blobs/encodings.ts';
+import { requireReserve } from '#server/platform/disk.ts';
 import { deltaDecoder, deltaEncoder, deltaHead, requireDictionaries } from './delta-codec.ts';
 
 export interface CompressionRequest {

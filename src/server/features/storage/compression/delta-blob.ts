@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Context } from '../../../context.ts';
-import type { DeltaEncoding } from '../../../platform/blobs/encodings.ts';
+import type { Context } from '#server/context.ts';
+import type { DeltaEncoding } from '#server/platform/blobs/encodings.ts';
 import { type BlobForm, findForms, identityOf } from '../read.ts';
 import { addForm } from './add-form.ts';
 import { startCompressor } from './compressor.ts';

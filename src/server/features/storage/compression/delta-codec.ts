@@ -8,7 +8,7 @@ import {
   createZstdCompress,
   createZstdDecompress,
 } from 'node:zlib';
-import type { DeltaEncoding } from '../../../platform/blobs/encodings.ts';
+import type { DeltaEncoding } from '#server/platform/blobs/encodings.ts';
 
 declare module 'node:zlib' {
   /** Node has it since 24.6; its types do not yet. */

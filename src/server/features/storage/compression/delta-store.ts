@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
-import type { FormEncoding } from '../../../platform/blobs/encodings.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { FormEncoding } from '#server/platform/blobs/encodings.ts';
 
 /** Of the smallest form that can be read by itself: a larger delta spares its reader too little for what it costs. */
 export const worthwhileShare = 0.6;

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { type DeltaPosition, deleteUnusedDeltas } from './delta-store.ts';
 
 const graceMs = 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 /** Blobs whose gzip form is still to be checked, in their order. */
 export async function listChecks(db: Kysely<Tables>, after: Buffer, limit: number): Promise<Buffer[]> {

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { PlacedForm } from '../../../platform/blobs/blob-stores.ts';
-import { requireReserve } from '../../../platform/disk.ts';
+import type { PlacedForm } from '#server/platform/blobs/blob-stores.ts';
+import { requireReserve } from '#server/platform/disk.ts';
 import type { Places } from './places.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { leastCompressibleBytes, type UncompressedBlob } from '../store.ts';
 import type { Effort } from './compress-blob.ts';
 

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import type { Places } from './places.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 /** Forms that can be read by themselves, and those that are read by an earlier content. */
 export type WorkKind = 'forms' | 'deltas';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { requireRoleStill } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { lockConfigs } from './store.ts';

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
 import { FluxError } from '#shared/errors.ts';
 import { builtinStorageId, type StorageConfig } from '#shared/storage.ts';
 import type { StorageConfigInput } from '#shared/storage-form.ts';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { addressOf, optionsOf } from '../connections/address.ts';

@@ -4,6 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { Player } from '#server/testing/player.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { sendUpload } from '#server/testing/uploads.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -15,11 +20,6 @@ import {
   maxStorageConfigs,
   testStorageConfig,
 } from '#shared/storage.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { Player } from '../../../testing/player.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { sendUpload } from '../../../testing/uploads.ts';
 import { awsInput, localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;

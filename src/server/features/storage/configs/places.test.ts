@@ -1,4 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '#server/testing/free-port.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { Player } from '#server/testing/player.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { type Azurite, startAzurite } from '#server/testing/storage/azurite.ts';
+import { type GoogleServer, startGoogleServer } from '#server/testing/storage/google-server.ts';
+import { type S3Server, startSwift } from '#server/testing/storage/s3-server.ts';
+import { sendUpload } from '#server/testing/uploads.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -10,15 +19,6 @@ import {
   updateStorageConfig,
 } from '#shared/storage.ts';
 import type { StorageConfigInput } from '#shared/storage-form.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { Player } from '../../../testing/player.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { type Azurite, startAzurite } from '../../../testing/storage/azurite.ts';
-import { type GoogleServer, startGoogleServer } from '../../../testing/storage/google-server.ts';
-import { type S3Server, startSwift } from '../../../testing/storage/s3-server.ts';
-import { sendUpload } from '../../../testing/uploads.ts';
 import { awsInput, azureInput, googleInput } from './testing.ts';
 
 let swift: S3Server;

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, signIn, visitor } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { sendUpload } from '#server/testing/uploads.ts';
 import { freshSignInMilliseconds } from '#shared/sign-in.ts';
 import {
   activateStorageConfig,
@@ -11,10 +15,6 @@ import {
   testStorageConfig,
   updateStorageConfig,
 } from '#shared/storage.ts';
-import { type Person, signIn, visitor } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { sendUpload } from '../../../testing/uploads.ts';
 import { localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;

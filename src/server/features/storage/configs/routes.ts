@@ -1,3 +1,4 @@
+import type { Register } from '#server/app.ts';
 import { succeeded } from '#shared/contract.ts';
 import { FluxError } from '#shared/errors.ts';
 import {
@@ -11,7 +12,6 @@ import {
   testStorageConfig as testEndpoint,
   updateStorageConfig as updateEndpoint,
 } from '#shared/storage.ts';
-import type { Register } from '../../../app.ts';
 import { activateStorageConfig } from './activate.ts';
 import { updateStorageConfig } from './change.ts';
 import { createStorageConfig } from './create.ts';

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
-import type { StorageConfigsTable } from '../../../db/schema/storage.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { StorageConfigsTable } from '#server/db/schema/storage.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 export type ConfigRow = Selectable<StorageConfigsTable>;
 export type MoveRow = Selectable<Tables['storage_moves']>;

@@ -1,4 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
+import { type S3Server, startFauxqs } from '#server/testing/storage/s3-server.ts';
+import { somethingWaits } from '#server/testing/waiting.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -9,11 +14,6 @@ import {
   testStorageConfig,
   updateStorageConfig,
 } from '#shared/storage.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
-import { type S3Server, startFauxqs } from '../../../testing/storage/s3-server.ts';
-import { somethingWaits } from '../../../testing/waiting.ts';
 import { lockConfig, lockConfigs } from './store.ts';
 import { awsInput, localInput, params } from './testing.ts';
 

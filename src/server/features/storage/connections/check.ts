@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '#server/context.ts';
+import { type BlobStore, BlobStoreError } from '#server/platform/blobs/blob-store.ts';
+import { newId } from '#server/platform/ids.ts';
+import { Outbound } from '#server/platform/outbound/outbound.ts';
 import type { StorageTestStep } from '#shared/storage.ts';
-import type { Context } from '../../../context.ts';
-import { type BlobStore, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
-import { newId } from '../../../platform/ids.ts';
-import { Outbound } from '../../../platform/outbound/outbound.ts';
 import { probePrefix } from '../keys.ts';
 import { addressOf } from './address.ts';
 import { claim, refuseForeignMark } from './mark.ts';

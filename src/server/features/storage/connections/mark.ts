@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
+import { BlobNotFoundError, type BlobStore } from '#server/platform/blobs/blob-store.ts';
 import { builtinStorageId } from '#shared/storage.ts';
-import { BlobNotFoundError, type BlobStore } from '../../../platform/blobs/blob-store.ts';
 import { TestProblem } from './words.ts';
 
 /**

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
+import { type S3Server, startFauxqs } from '#server/testing/storage/s3-server.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -9,10 +13,6 @@ import {
   testStorageConfig,
   updateStorageConfig,
 } from '#shared/storage.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
-import { type S3Server, startFauxqs } from '../../../testing/storage/s3-server.ts';
 import { sampleFiles } from '../configs/store.ts';
 import { awsInput } from '../configs/testing.ts';
 import { moveFiles } from '../moving/move-files.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { BlobStore } from '../../../platform/blobs/blob-store.ts';
+import type { BlobStore } from '#server/platform/blobs/blob-store.ts';
 
 /** Stands for a place that cannot be opened, among others that can: whatever is asked of it fails with the reason. */
 export function unopenedStore(kind: BlobStore['kind'], reason: unknown): BlobStore {

@@ -1,10 +1,10 @@
-import { FluxError } from '#shared/errors.ts';
 import {
   BlobStoreError,
   type BlobStoreProblem,
   type BlobStoreReason,
-} from '../../../platform/blobs/blob-store.ts';
-import { NoDiskSpaceError } from '../../../platform/disk-space-guard.ts';
+} from '#server/platform/blobs/blob-store.ts';
+import { NoDiskSpaceError } from '#server/platform/disk-space-guard.ts';
+import { FluxError } from '#shared/errors.ts';
 import { type Address, bucketOf } from './address.ts';
 import { UnusableConfigError } from './open-store.ts';
 

@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Context } from '../../../context.ts';
-import { BlobNotFoundError, BlobStoreError } from '../../../platform/blobs/blob-store.ts';
-import type { Place, PlacedForm } from '../../../platform/blobs/blob-stores.ts';
-import { provenFrom, type Source } from '../../../platform/blobs/cache/proven.ts';
-import { requireReserve } from '../../../platform/disk.ts';
+import type { Context } from '#server/context.ts';
+import { BlobNotFoundError, BlobStoreError } from '#server/platform/blobs/blob-store.ts';
+import type { Place, PlacedForm } from '#server/platform/blobs/blob-stores.ts';
+import { provenFrom, type Source } from '#server/platform/blobs/cache/proven.ts';
+import { requireReserve } from '#server/platform/disk.ts';
 
 /** A place did not do what a copy needs. */
 export class CopyError extends Error {

@@ -1,4 +1,4 @@
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 import { moveFiles } from './move-files.ts';
 import { findCurrentMove } from './store.ts';
 

@@ -1,10 +1,10 @@
+import type { Context } from '#server/context.ts';
+import { BlobStoreError } from '#server/platform/blobs/blob-store.ts';
+import type { Place } from '#server/platform/blobs/blob-stores.ts';
+import { type SessionLock, SessionLocks } from '#server/platform/db/session-locks.ts';
+import { NoDiskSpaceError } from '#server/platform/disk-space-guard.ts';
+import { inParallel } from '#server/platform/parallel.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Context } from '../../../context.ts';
-import { BlobStoreError } from '../../../platform/blobs/blob-store.ts';
-import type { Place } from '../../../platform/blobs/blob-stores.ts';
-import { type SessionLock, SessionLocks } from '../../../platform/db/session-locks.ts';
-import { NoDiskSpaceError } from '../../../platform/disk-space-guard.ts';
-import { inParallel } from '../../../platform/parallel.ts';
 import { findConfig } from '../configs/store.ts';
 import { addressOf } from '../connections/address.ts';
 import { claim } from '../connections/mark.ts';

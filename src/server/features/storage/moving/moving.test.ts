@@ -4,6 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { LocalBlobStore } from '#server/platform/blobs/local.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { secondServer } from '#server/testing/second-server.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { DistantStore, storesOf } from '#server/testing/storage/distant-store.ts';
 import {
   builtinStorageId,
   createStorageConfig,
@@ -12,11 +17,6 @@ import {
   type StorageMove,
   stopMove,
 } from '#shared/storage.ts';
-import { LocalBlobStore } from '../../../platform/blobs/local.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { secondServer } from '../../../testing/second-server.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { DistantStore, storesOf } from '../../../testing/storage/distant-store.ts';
 import { makeApp, sha256, visit } from '../../play/test-build.ts';
 import { localInput } from '../configs/testing.ts';
 import { writeMark } from '../connections/mark.ts';

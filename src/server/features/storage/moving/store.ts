@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
-import { announce } from '../../../platform/db/changes.ts';
+import type { Tables } from '#server/db/schema.ts';
+import { announce } from '#server/platform/db/changes.ts';
 import { type EncodingRow, touchBlob } from '../store.ts';
 import { readTotals } from '../totals.ts';
 

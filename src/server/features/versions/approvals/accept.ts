@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Context } from '../../../context.ts';
-import type { Tables } from '../../../db/schema.ts';
+import type { Context } from '#server/context.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { isHidden } from '../../apps/can.ts';
 import { type SeenApp, updateApp } from '../../apps/store.ts';

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import {
   type Application,
   deleteApplication,
@@ -16,11 +21,6 @@ import {
   sendVersionBack,
   type Version,
 } from '#shared/versions.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { makePicture } from '../../apps/thumbnails/testing.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/errors.ts';
-import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { recordAdminAction } from '../../apps/audit.ts';
 import { permit } from '../../apps/permit.ts';

@@ -1,4 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { listApprovals, maxListedApprovals } from '#shared/approvals.ts';
 import type { Application } from '#shared/apps.ts';
 import { getOrganization } from '#shared/orgs.ts';
@@ -9,11 +14,6 @@ import {
   sendVersionBack,
   type Version,
 } from '#shared/versions.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 
 let server: TestServer;
 /** Owner, admin, plain member and viewer of one organization that asks for approval, and a stranger. */

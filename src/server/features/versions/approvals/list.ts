@@ -1,5 +1,5 @@
+import type { Context } from '#server/context.ts';
 import { maxListedApprovals, type PendingVersion } from '#shared/approvals.ts';
-import type { Context } from '../../../context.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { deletedUserName } from '../present.ts';
 import { listPendingFor } from './store.ts';

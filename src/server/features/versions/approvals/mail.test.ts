@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { naughtyStrings } from '../../../../../fixtures/naughty-strings.ts';
+import { naughtyStrings } from '#fixtures/naughty-strings.ts';
 import { waitingMail } from '../../apps/waiting-mail.ts';
 import { decisionMail } from './mail.ts';
 

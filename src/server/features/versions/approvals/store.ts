@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 
 /** Suspended applications and organizations are left out: nobody but an administrator can decide there. */
 export async function listPendingFor(db: Kysely<Tables>, userId: string, limit: number) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#server/platform/ids.ts';
+import { addOrganization } from '#server/testing/organizations.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { type Application, updateApplication } from '#shared/apps.ts';
 import { deleteOrganization } from '#shared/orgs.ts';
 import { bringApplicationBack, takeApplicationOffline } from '#shared/reports.ts';
 import { activateVersion, approveVersion, createVersion, sendVersionBack } from '#shared/versions.ts';
-import { newId } from '../../../platform/ids.ts';
-import { addOrganization } from '../../../testing/organizations.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
 import { erasePerson } from '../../privacy/delete-data.ts';
 
 let server: TestServer;

@@ -1,12 +1,12 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from '#server/context.ts';
+import { asStorageError } from '#server/platform/blobs/durable.ts';
+import { newId } from '#server/platform/ids.ts';
 import type { KeptFile, SentFile } from '#shared/changes.ts';
 import { gzipTimeOf } from '#shared/gzip-time.ts';
 import { zipMethods } from '#shared/zip-headers.ts';
-import type { Context } from '../../../context.ts';
-import { asStorageError } from '../../../platform/blobs/durable.ts';
-import { newId } from '../../../platform/ids.ts';
 import { defaultIngestLimits } from '../../builds/archive/limits.ts';
 import { readUploadLimits } from '../../storage/limits.ts';
 import { type BlobForm, findForms, identityOf, openForm } from '../../storage/read.ts';

@@ -3,9 +3,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { activateStorageConfig, builtinStorageId } from '#shared/storage.ts';
-import { deleteVersion, listVersions, type Version } from '#shared/versions.ts';
-import { newId } from '../../../platform/ids.ts';
+import { newId } from '#server/platform/ids.ts';
 import {
   contents,
   keptFile,
@@ -18,14 +16,16 @@ import {
   type TestFile,
   updateByChanges,
   zipOf,
-} from '../../../testing/changes.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { type Loaded, Player } from '../../../testing/player.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { addBucket } from '../../../testing/storage/add-bucket.ts';
-import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
-import { type S3Server, startFauxqs } from '../../../testing/storage/s3-server.ts';
-import { sendUpload } from '../../../testing/uploads.ts';
+} from '#server/testing/changes.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { type Loaded, Player } from '#server/testing/player.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { addBucket } from '#server/testing/storage/add-bucket.ts';
+import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
+import { type S3Server, startFauxqs } from '#server/testing/storage/s3-server.ts';
+import { sendUpload } from '#server/testing/uploads.ts';
+import { activateStorageConfig, builtinStorageId } from '#shared/storage.ts';
+import { deleteVersion, listVersions, type Version } from '#shared/versions.ts';
 import { sweepBlobs } from '../../storage/sweep.ts';
 import { ageBlobs } from '../../storage/testing.ts';
 import { uploadPath } from '../../uploads/files.ts';

@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getApplication } from '#shared/apps.ts';
-import { findKnownFiles } from '#shared/changes.ts';
-import { createVersion, createVersionMetadata } from '#shared/versions.ts';
-import { makeZip } from '../../../../../fixtures/zip.ts';
+import { makeZip } from '#fixtures/zip.ts';
 import {
   contents,
   keptFile,
@@ -15,11 +12,14 @@ import {
   type TestFile,
   updateByChanges,
   zipOf,
-} from '../../../testing/changes.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer, unlimited } from '../../../testing/server.ts';
-import { sendUpload } from '../../../testing/uploads.ts';
+} from '#server/testing/changes.ts';
+import { type Person, signIn, type Visitor, visitor } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer, unlimited } from '#server/testing/server.ts';
+import { sendUpload } from '#server/testing/uploads.ts';
+import { getApplication } from '#shared/apps.ts';
+import { findKnownFiles } from '#shared/changes.ts';
+import { createVersion, createVersionMetadata } from '#shared/versions.ts';
 import { addVersion, makeApp } from '../../play/test-build.ts';
 import { contentOf, findStored } from './find-stored.ts';
 

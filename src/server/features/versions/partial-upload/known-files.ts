@@ -1,5 +1,5 @@
-import type { Context } from '../../../context.ts';
-import { withSemaphore } from '../../../platform/limits/shared-limits.ts';
+import type { Context } from '#server/context.ts';
+import { withSemaphore } from '#server/platform/limits/shared-limits.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';

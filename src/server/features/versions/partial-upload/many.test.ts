@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numbered, writeMany } from '../../../testing/many-rows.ts';
-import { readingFew } from '../../../testing/rows-read.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
+import { numbered, writeMany } from '#server/testing/many-rows.ts';
+import { readingFew } from '#server/testing/rows-read.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
 import { contentOf, findStored } from './find-stored.ts';
 
 /**

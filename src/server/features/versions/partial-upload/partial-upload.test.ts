@@ -1,10 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { findKnownFiles } from '#shared/changes.ts';
-import { deleteVersion, listVersions } from '#shared/versions.ts';
-import { generations } from '../../../../../fixtures/generations.ts';
-import { makeZip } from '../../../../../fixtures/zip.ts';
-import { newId } from '../../../platform/ids.ts';
+import { generations } from '#fixtures/generations.ts';
+import { makeZip } from '#fixtures/zip.ts';
+import { newId } from '#server/platform/ids.ts';
 import {
   contents,
   frameChanges,
@@ -18,12 +16,14 @@ import {
   type TestFile,
   updateByChanges,
   zipOf,
-} from '../../../testing/changes.ts';
-import { type Person, signIn } from '../../../testing/people.ts';
-import { publishApp } from '../../../testing/publish.ts';
-import { startServer, type TestServer } from '../../../testing/server.ts';
-import { chooseCombinations } from '../../../testing/trials.ts';
-import { sendUpload } from '../../../testing/uploads.ts';
+} from '#server/testing/changes.ts';
+import { type Person, signIn } from '#server/testing/people.ts';
+import { publishApp } from '#server/testing/publish.ts';
+import { startServer, type TestServer } from '#server/testing/server.ts';
+import { chooseCombinations } from '#server/testing/trials.ts';
+import { sendUpload } from '#server/testing/uploads.ts';
+import { findKnownFiles } from '#shared/changes.ts';
+import { deleteVersion, listVersions } from '#shared/versions.ts';
 import { dropOldOriginals } from '../retention.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
 import { type Kysely, type NotNull, sql, type Transaction } from 'kysely';
-import type { Tables } from '../../../db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
 import type { PackedFile } from '../../builds/tree.ts';
 
 /** PostgreSQL takes 65,535 parameters in a statement; a file needs nine. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { startAzurite } from '../../../testing/storage/azurite.ts';
-import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
-import { describeFaults, impatientOutbound } from '../../../testing/storage/faults.ts';
+import { startAzurite } from '#server/testing/storage/azurite.ts';
+import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
+import { describeFaults, impatientOutbound } from '#server/testing/storage/faults.ts';
 import { openAzure } from './open.ts';
 
 const refusal = (code: string) => ({

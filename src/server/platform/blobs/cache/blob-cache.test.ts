@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DistantStore } from '../../../testing/storage/distant-store.ts';
+import { DistantStore } from '#server/testing/storage/distant-store.ts';
 import { createLog } from '../../log.ts';
 import { BlobNotFoundError, BlobStoreError, type ByteRange } from '../blob-store.ts';
 import type { PlacedForm } from '../blob-stores.ts';

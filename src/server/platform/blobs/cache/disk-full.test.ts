@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DistantStore } from '../../../testing/storage/distant-store.ts';
+import { DistantStore } from '#server/testing/storage/distant-store.ts';
 import { createLog } from '../../log.ts';
 import type { ByteRange } from '../blob-store.ts';
 import { LocalBlobStore } from '../local.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { DistantStore } from '../../../testing/storage/distant-store.ts';
+import { DistantStore } from '#server/testing/storage/distant-store.ts';
 import { createLog } from '../../log.ts';
 import { LocalBlobStore } from '../local.ts';
 import { CacheFolder, type UnfinishedFile } from './cache-folder.ts';

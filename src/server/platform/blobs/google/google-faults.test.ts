@@ -1,7 +1,7 @@
-import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
-import { describeFaults, impatientOutbound } from '../../../testing/storage/faults.ts';
-import { makeServiceAccount } from '../../../testing/storage/google-accounts.ts';
-import { startGoogleServer } from '../../../testing/storage/google-server.ts';
+import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
+import { describeFaults, impatientOutbound } from '#server/testing/storage/faults.ts';
+import { makeServiceAccount } from '#server/testing/storage/google-accounts.ts';
+import { startGoogleServer } from '#server/testing/storage/google-server.ts';
 import { GoogleBlobStore } from './google-blob-store.ts';
 
 const refusal = (code: number, message: string) => ({

@@ -1,6 +1,6 @@
-import { FaultProxy } from '../../../testing/storage/fault-proxy.ts';
-import { describeFaults, impatientOutbound } from '../../../testing/storage/faults.ts';
-import { startSwift } from '../../../testing/storage/s3-server.ts';
+import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
+import { describeFaults, impatientOutbound } from '#server/testing/storage/faults.ts';
+import { startSwift } from '#server/testing/storage/s3-server.ts';
 import { openS3 } from './open.ts';
 
 const refusal = (status: string, code: string) => ({

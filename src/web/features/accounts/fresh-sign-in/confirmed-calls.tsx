@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Session } from '#shared/accounts.ts';
-import { ApiError } from '../../../api.ts';
-import { type ConfirmedCall, ConfirmedCallContext } from '../../../lib/confirmed-call.ts';
-import { paths } from '../../../paths.ts';
+import { ApiError } from '#web/api.ts';
+import { type ConfirmedCall, ConfirmedCallContext } from '#web/lib/confirmed-call.ts';
+import { paths } from '#web/paths.ts';
 import { useProviderFlow } from '../use-provider-flow.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';
 

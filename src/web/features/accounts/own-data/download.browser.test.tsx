@@ -3,11 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { listIdentities } from '#shared/accounts.ts';
 import { getPaymentSettings, listProducts } from '#shared/payments.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
-import { answerProfile } from '../../../testing/answer-profile.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { someHoldings } from '../../../testing/samples/accounts.ts';
-import { somePaymentSettings } from '../../../testing/samples/billing.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { answerProfile } from '#web/testing/answer-profile.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { someHoldings } from '#web/testing/samples/accounts.ts';
+import { somePaymentSettings } from '#web/testing/samples/billing.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 /** The links that the page follows by itself, of which none leads anywhere. */
 function fakeLinks(): HTMLAnchorElement[] {

@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { type Holdings, handOverFirst } from '#shared/personal-data.ts';
-import { texts } from '../../../i18n/en/accounts/own-data.ts';
-import { format } from '../../../i18n/format.ts';
+import { texts } from '#web/i18n/en/accounts/own-data.ts';
+import { format } from '#web/i18n/format.ts';
 
 type Counts = Pick<
   Holdings,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteMe } from '#shared/accounts.ts';
 import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import { clearAccount, endSession } from '../end-session.ts';
 
 const holdings = {

@@ -1,5 +1,5 @@
-import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { format } from '../../../i18n/format.ts';
+import { texts } from '#web/i18n/en/accounts/profile.ts';
+import { format } from '#web/i18n/format.ts';
 
 /** In this order: most browsers name others, too, to be taken for them. */
 const browsers: [RegExp, string][] = [

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { ApiError } from '../../../api.ts';
-import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { refusalText } from '../../../lib/refusal.ts';
-import { Button } from '../../../ui/button.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { ApiError } from '#web/api.ts';
+import { texts } from '#web/i18n/en/accounts/profile.ts';
+import { refusalText } from '#web/lib/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { Fact } from './fact.tsx';
 import { NameForm } from './name-form.tsx';
 import { useRename } from './use-profile.ts';

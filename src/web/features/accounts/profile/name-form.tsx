@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { maxUsernameLength, usernameSchema } from '#shared/accounts.ts';
-import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { format } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { texts } from '#web/i18n/en/accounts/profile.ts';
+import { format } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
 
 interface NameFormProps {
   /** What stands in the field at first: the name, or one that was refused. */

@@ -1,8 +1,8 @@
 import type { Session, User } from '#shared/accounts.ts';
-import { texts } from '../../../i18n/en/accounts/profile.ts';
-import { formatDate } from '../../../lib/dates.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { texts } from '#web/i18n/en/accounts/profile.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Section } from '#web/ui/section.tsx';
 import { DisplayName } from './display-name.tsx';
 import { Fact } from './fact.tsx';
 import { providerLabel } from './provider-label.ts';

@@ -1,6 +1,6 @@
 import type { Session } from '#shared/accounts.ts';
 import { type SignInProvider, signInProviderNames, signInProviders } from '#shared/sign-in.ts';
-import { texts } from '../../../i18n/en/accounts/profile.ts';
+import { texts } from '#web/i18n/en/accounts/profile.ts';
 
 /** The provider of an id as 'google.com'; null for one that Flux does not know. */
 export function providerOf(id: string): SignInProvider | null {

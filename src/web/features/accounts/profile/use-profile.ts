@@ -10,8 +10,8 @@ import {
   type User,
   updateMe,
 } from '#shared/accounts.ts';
-import { call } from '../../../api.ts';
-import { sessionKey } from '../../../lib/retained-session.ts';
+import { call } from '#web/api.ts';
+import { sessionKey } from '#web/lib/retained-session.ts';
 
 const ownSessionsKey = ['own-sessions'];
 const identitiesKey = ['identities'];

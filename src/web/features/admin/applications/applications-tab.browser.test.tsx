@@ -2,12 +2,12 @@ import { page } from 'vitest/browser';
 import { listAdminApplications } from '#shared/admin.ts';
 import { deleteApplication } from '#shared/apps.ts';
 import { bringApplicationBack, takeApplicationOffline } from '#shared/reports.ts';
-import { answerAdmin, root } from '../../../testing/answer-admin.ts';
-import { pageOf } from '../../../testing/answers.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { someApplication } from '../../../testing/samples/admin.ts';
-import { daysAgo } from '../../../testing/samples/ids.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { answerAdmin, root } from '#web/testing/answer-admin.ts';
+import { pageOf } from '#web/testing/answers.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { someApplication } from '#web/testing/samples/admin.ts';
+import { daysAgo } from '#web/testing/samples/ids.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const row = () => page.getByRole('row', { name: 'Comet Chaser', exact: true });
 

@@ -3,7 +3,7 @@ import { type AdminApplication, type ApplicationState, listAdminApplications } f
 import { deleteApplication } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
 import { bringApplicationBack, takeApplicationOffline } from '#shared/reports.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 import { useAdminChange } from '../use-admin-change.ts';

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
-import { texts } from '../../../i18n/en/admin/audit-log.ts';
+import { texts } from '#web/i18n/en/admin/audit-log.ts';
 
 /** What was done, as one says it. */
 export const actionLabels: Record<AuditAction, string> = {

@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { type AuditEntry, auditActions } from '#shared/admin.ts';
-import { texts } from '../../../i18n/en/admin/audit-log.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { Column } from '../../../ui/data-table.tsx';
-import { Input } from '../../../ui/input.tsx';
+import { texts } from '#web/i18n/en/admin/audit-log.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatMoment } from '#web/lib/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { Column } from '#web/ui/data-table.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';

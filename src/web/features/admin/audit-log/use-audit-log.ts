@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type AuditAction, auditActions, listAuditLog } from '#shared/admin.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import type { AddressFilters } from '../address.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Mail } from '#shared/mail.ts';
-import { texts } from '../../../i18n/en/admin/mails.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { texts } from '#web/i18n/en/admin/mails.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatMoment } from '#web/lib/dates.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ScrollRegion } from '#web/ui/scroll-region.tsx';
 import { linkedText } from './linked-text.ts';
 
 interface MailDialogProps {

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
-import { openAdmin } from '../../../testing/answer-admin.ts';
-import { someMail } from '../../../testing/samples/admin.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openAdmin } from '#web/testing/answer-admin.ts';
+import { someMail } from '#web/testing/samples/admin.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 test('a kept mail is read, and its links open in a new tab', async ({ answers }) => {
   const address = `${location.origin}/organizations?invitation=${'a'.repeat(26)}`;

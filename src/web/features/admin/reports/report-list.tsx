@@ -1,18 +1,18 @@
 import type { Report } from '#shared/reports.ts';
 import { reportReasonWords } from '#shared/reports.ts';
-import { messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/admin/reports.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { timeAgo } from '../../../lib/time-ago.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { List } from '../../../ui/list.tsx';
-import { LoadingRegion } from '../../../ui/loading-region.tsx';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/admin/reports.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatMoment } from '#web/lib/dates.ts';
+import { timeAgo } from '#web/lib/time-ago.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { List } from '#web/ui/list.tsx';
+import { LoadingRegion } from '#web/ui/loading-region.tsx';
+import { ScrollRegion } from '#web/ui/scroll-region.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { useReportsOf } from './use-reports.ts';
 
 interface ReportListProps {

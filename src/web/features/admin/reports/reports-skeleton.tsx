@@ -1,5 +1,5 @@
-import { LoadingRegion } from '../../../ui/loading-region.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { LoadingRegion } from '#web/ui/loading-region.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { reportedClasses } from './reported-item.tsx';
 
 /** The queue while it is on its way. */

@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser';
 import { dismissReports, listReports, takeApplicationOffline } from '#shared/reports.ts';
-import { openAdmin } from '../../../testing/answer-admin.ts';
-import { pageOf } from '../../../testing/answers.ts';
-import { someReported } from '../../../testing/samples/admin.ts';
-import { daysAgo } from '../../../testing/samples/ids.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openAdmin } from '#web/testing/answer-admin.ts';
+import { pageOf } from '#web/testing/answers.ts';
+import { someReported } from '#web/testing/samples/admin.ts';
+import { daysAgo } from '#web/testing/samples/ids.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const item = (name: string) => page.getByRole('listitem', { name, exact: true });
 

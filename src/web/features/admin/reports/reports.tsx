@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { decisionFields, type Reported } from '#shared/reports.ts';
-import { texts } from '../../../i18n/en/admin/reports.ts';
-import { format } from '../../../i18n/format.ts';
-import { List } from '../../../ui/list.tsx';
+import { texts } from '#web/i18n/en/admin/reports.ts';
+import { format } from '#web/i18n/format.ts';
+import { List } from '#web/ui/list.tsx';
 import { applicationDialogs } from '../applications/application-dialogs.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { PagedList } from '../list.tsx';

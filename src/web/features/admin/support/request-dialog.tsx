@@ -1,12 +1,12 @@
 import { Reply } from 'lucide-react';
 import type { SupportRequest } from '#shared/support.ts';
-import { texts } from '../../../i18n/en/admin/support.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { categoryLabels, priorityLabels } from '../../../lib/support-labels.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { texts } from '#web/i18n/en/admin/support.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatMoment } from '#web/lib/dates.ts';
+import { categoryLabels, priorityLabels } from '#web/lib/support-labels.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { ScrollRegion } from '#web/ui/scroll-region.tsx';
 import { replyTo, senderOf } from './request-columns.tsx';
 
 interface RequestDialogProps {

@@ -7,10 +7,10 @@ import {
   type SupportRequest,
   type SupportState,
 } from '#shared/support.ts';
-import { call, messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/admin/support.ts';
-import { format } from '../../../i18n/format.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { call, messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/admin/support.ts';
+import { format } from '#web/i18n/format.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 import { useAdminChange } from '../use-admin-change.ts';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import { texts } from '../../../i18n/en/admin/usage.ts';
-import { format } from '../../../i18n/format.ts';
-import { cn } from '../../../lib/cn.ts';
+import { texts } from '#web/i18n/en/admin/usage.ts';
+import { format } from '#web/i18n/format.ts';
+import { cn } from '#web/lib/cn.ts';
 import { DayTable } from './day-table.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 import { axisEnd, linePaths } from './scale.ts';

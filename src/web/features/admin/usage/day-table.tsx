@@ -1,6 +1,6 @@
-import { texts } from '../../../i18n/en/admin/usage.ts';
-import { format } from '../../../i18n/format.ts';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
+import { texts } from '#web/i18n/en/admin/usage.ts';
+import { format } from '#web/i18n/format.ts';
+import { ScrollRegion } from '#web/ui/scroll-region.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 
 interface DayTableProps {

@@ -1,4 +1,4 @@
-import { formatLocale } from '../../../i18n/locale.ts';
+import { formatLocale } from '#web/i18n/locale.ts';
 
 export interface DayValue {
   /** A day in UTC, as in '2026-11-22'. */

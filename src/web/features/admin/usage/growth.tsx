@@ -1,10 +1,10 @@
 import type { UsageDay } from '#shared/usage.ts';
-import { texts } from '../../../i18n/en/admin/usage.ts';
-import { format } from '../../../i18n/format.ts';
-import { cn } from '../../../lib/cn.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
-import { formatStored } from '../../../lib/sizes.ts';
-import { Select } from '../../../ui/input.tsx';
+import { texts } from '#web/i18n/en/admin/usage.ts';
+import { format } from '#web/i18n/format.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { formatStored } from '#web/lib/sizes.ts';
+import { Select } from '#web/ui/input.tsx';
 import { DayChart } from './day-chart.tsx';
 
 /** Of so many days. */

@@ -1,10 +1,10 @@
 import { page, userEvent } from 'vitest/browser';
 import { getUsage, getUsageHistory } from '#shared/usage.ts';
-import { answerAdmin, openAdmin, root } from '../../../testing/answer-admin.ts';
-import { examine } from '../../../testing/examine.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { someDays, someUsage } from '../../../testing/samples/admin.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { answerAdmin, openAdmin, root } from '#web/testing/answer-admin.ts';
+import { examine } from '#web/testing/examine.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { someDays, someUsage } from '#web/testing/samples/admin.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const address = '/admin?tab=usage';
 const storage = () => page.getByRole('region', { name: 'Storage Usage' });

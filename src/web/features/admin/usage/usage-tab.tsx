@@ -1,10 +1,10 @@
 import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../../../i18n/en/admin/usage.ts';
-import { Rich } from '../../../i18n/rich.tsx';
-import { cn } from '../../../lib/cn.ts';
-import { formatMoment } from '../../../lib/dates.ts';
-import { Button } from '../../../ui/button.tsx';
+import { texts } from '#web/i18n/en/admin/usage.ts';
+import { Rich } from '#web/i18n/rich.tsx';
+import { cn } from '#web/lib/cn.ts';
+import { formatMoment } from '#web/lib/dates.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { Address } from '../address.ts';
 import { BackgroundWorkFigures } from './background-work.tsx';
 import { Growth, periods } from './growth.tsx';

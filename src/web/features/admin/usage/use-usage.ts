@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getBackgroundWork } from '#shared/background-work.ts';
 import { getUsage, getUsageHistory } from '#shared/usage.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import { adminKey } from '../refresh.ts';
 
 export function useUsage() {

@@ -1,9 +1,9 @@
 import { page, userEvent } from 'vitest/browser';
 import { type AdminOrganization, changeUser, listAdminOrganizations } from '#shared/admin.ts';
-import { openAdmin } from '../../../testing/answer-admin.ts';
-import { pageOf, refusal } from '../../../testing/answers.ts';
-import { someOrganization } from '../../../testing/samples/admin.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openAdmin } from '#web/testing/answer-admin.ts';
+import { pageOf, refusal } from '#web/testing/answers.ts';
+import { someOrganization } from '#web/testing/samples/admin.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const options = () => page.getByRole('listbox').getByRole('option');
 const picker = () => page.getByRole('button', { name: /^Organization of Grace Hopper: / });

@@ -10,7 +10,7 @@ import {
   listUsers,
 } from '#shared/admin.ts';
 import type { Page } from '#shared/contract.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 import { useAdminChange } from '../use-admin-change.ts';

@@ -1,8 +1,8 @@
 import type { AdminUser } from '#shared/admin.ts';
-import { texts } from '../../../i18n/en/admin/users.ts';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
-import { List } from '../../../ui/list.tsx';
+import { texts } from '#web/i18n/en/admin/users.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { List } from '#web/ui/list.tsx';
 
 /** Who it is, and whether they may do more than others or nothing at all. */
 export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {

@@ -1,8 +1,8 @@
 import { type AdminUser, adminMessages, disableFields } from '#shared/admin.ts';
-import { messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/admin/users.ts';
-import { format } from '../../../i18n/format.ts';
-import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
+import { messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/admin/users.ts';
+import { format } from '#web/i18n/format.ts';
+import { DecisionDialog } from '#web/ui/decision-dialog.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useRefreshTwice } from '../refresh.ts';

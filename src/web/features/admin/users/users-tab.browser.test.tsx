@@ -1,11 +1,11 @@
 import { page } from 'vitest/browser';
 import { listIdentities } from '#shared/accounts.ts';
 import { type AdminUser, changeUser, deleteUser, disableUser, enableUser } from '#shared/admin.ts';
-import { openAdmin, root } from '../../../testing/answer-admin.ts';
-import type { Answers } from '../../../testing/answers.ts';
-import { someUser } from '../../../testing/samples/admin.ts';
-import { daysAgo } from '../../../testing/samples/ids.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openAdmin, root } from '#web/testing/answer-admin.ts';
+import type { Answers } from '#web/testing/answers.ts';
+import { someUser } from '#web/testing/samples/admin.ts';
+import { daysAgo } from '#web/testing/samples/ids.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const row = () => page.getByRole('row', { name: 'Kay', exact: true });
 const freshSignIn = () => page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -10,12 +10,12 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../i18n/en/apps/card.ts';
-import { format } from '../../../i18n/format.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../../ui/menu.tsx';
-import { useAfterMenu } from '../../../ui/use-after-menu.ts';
+import { texts } from '#web/i18n/en/apps/card.ts';
+import { format } from '#web/i18n/format.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { useAfterMenu } from '#web/ui/use-after-menu.ts';
 import type { CardActions } from './actions.ts';
 
 interface AppMenuProps {

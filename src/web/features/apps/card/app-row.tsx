@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { cn } from '../../../lib/cn.ts';
-import { paths } from '../../../paths.ts';
-import { Day } from '../../../ui/day.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { VersionTag } from '../../../ui/version-tag.tsx';
+import { cn } from '#web/lib/cn.ts';
+import { paths } from '#web/paths.ts';
+import { Day } from '#web/ui/day.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VersionTag } from '#web/ui/version-tag.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';

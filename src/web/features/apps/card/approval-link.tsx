@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../i18n/en/apps/card.ts';
-import { format } from '../../../i18n/format.ts';
-import { approvalBadge } from '../../../lib/approval-badge.ts';
-import { cn } from '../../../lib/cn.ts';
-import { paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { texts } from '#web/i18n/en/apps/card.ts';
+import { format } from '#web/i18n/format.ts';
+import { approvalBadge } from '#web/lib/approval-badge.ts';
+import { cn } from '#web/lib/cn.ts';
+import { paths } from '#web/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
 
 /** The mark of an application that waits for approval or was sent back; it leads to the versions it is about. */
 export function ApprovalLink({ app, className }: { app: ApplicationCard; className?: string }) {

@@ -1,9 +1,9 @@
 import { Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../i18n/en/apps/card.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { texts } from '#web/i18n/en/apps/card.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 
 interface MainLinkProps {
   app: ApplicationCard;

@@ -1,9 +1,9 @@
 import { Check, Link2, Link2Off } from 'lucide-react';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../i18n/en/apps/card.ts';
-import { format } from '../../../i18n/format.ts';
-import { useCopied } from '../../../lib/use-copied.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/apps/card.ts';
+import { format } from '#web/i18n/format.ts';
+import { useCopied } from '#web/lib/use-copied.ts';
+import { toast } from '#web/ui/toast.tsx';
 
 interface ShareLinkProps {
   app: ApplicationCard;

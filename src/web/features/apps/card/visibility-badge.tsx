@@ -1,6 +1,6 @@
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../i18n/en/apps/card.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { texts } from '#web/i18n/en/apps/card.ts';
+import { Badge } from '#web/ui/badge.tsx';
 
 /** Who can play it: everybody, those who may, or nobody. */
 export function VisibilityBadge({

@@ -4,16 +4,16 @@ import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { type ApplicationCard, applicationFields } from '#shared/apps.ts';
 import { textLine } from '#shared/contract.ts';
-import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/apps/edit.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { type ChoiceField, Field } from '../../../ui/field.tsx';
-import { FormButtons } from '../../../ui/form-footer.tsx';
-import { GeneratedPicture } from '../../../ui/generated-picture.tsx';
-import { ImagePicker } from '../../../ui/image-picker.tsx';
-import { Input, Textarea } from '../../../ui/input.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { ApiError, messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/apps/edit.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { type ChoiceField, Field } from '#web/ui/field.tsx';
+import { FormButtons } from '#web/ui/form-footer.tsx';
+import { GeneratedPicture } from '#web/ui/generated-picture.tsx';
+import { ImagePicker } from '#web/ui/image-picker.tsx';
+import { Input, Textarea } from '#web/ui/input.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import type { useEditApp } from './use-change-app.ts';
 
 const formSchema = z.object({

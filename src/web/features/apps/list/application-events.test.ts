@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApplicationEvent } from '#shared/app-events.ts';
-import { FakeEventSource } from '../../../testing/fake-event-source.ts';
+import { FakeEventSource } from '#web/testing/fake-event-source.ts';
 import { subscribeToApplications } from './application-events.ts';
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });

@@ -1,9 +1,9 @@
 import type { Sort } from '#shared/app-list.ts';
 import type { ApplicationCard } from '#shared/apps.ts';
-import { texts } from '../../../i18n/en/apps/list.ts';
-import { cn } from '../../../lib/cn.ts';
-import { useMediaQuery } from '../../../lib/use-media-query.ts';
-import { List } from '../../../ui/list.tsx';
+import { texts } from '#web/i18n/en/apps/list.ts';
+import { cn } from '#web/lib/cn.ts';
+import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { List } from '#web/ui/list.tsx';
 import type { CardActions } from '../card/actions.ts';
 import { AppCard, AppCardSkeleton } from '../card/app-card.tsx';
 import {

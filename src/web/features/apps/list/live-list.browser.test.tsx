@@ -8,12 +8,12 @@ import {
   choose,
   countHeading,
   galleryPageLength,
-} from '../../../testing/answer-gallery.ts';
-import { pageOf } from '../../../testing/answers.ts';
-import { FakeEventSource } from '../../../testing/fake-event-source.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { ownCard, someCard } from '../../../testing/samples/apps.ts';
-import { test as base, expect } from '../../../testing/test.ts';
+} from '#web/testing/answer-gallery.ts';
+import { pageOf } from '#web/testing/answers.ts';
+import { FakeEventSource } from '#web/testing/fake-event-source.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { ownCard, someCard } from '#web/testing/samples/apps.ts';
+import { test as base, expect } from '#web/testing/test.ts';
 
 const test = base.extend('stream', { auto: true }, () => {
   vi.stubGlobal('EventSource', FakeEventSource);

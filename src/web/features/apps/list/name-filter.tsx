@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { texts } from '../../../i18n/en/apps/list.ts';
-import { cn } from '../../../lib/cn.ts';
-import { Popover, PopoverChoices } from '../../../ui/popover.tsx';
+import { texts } from '#web/i18n/en/apps/list.ts';
+import { cn } from '#web/lib/cn.ts';
+import { Popover, PopoverChoices } from '#web/ui/popover.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
 
 interface NameFilterProps {

@@ -1,6 +1,6 @@
 import type { Sort } from '#shared/app-list.ts';
-import { texts } from '../../../i18n/en/apps/list.ts';
-import { Select } from '../../../ui/input.tsx';
+import { texts } from '#web/i18n/en/apps/list.ts';
+import { Select } from '#web/ui/input.tsx';
 import { sortOf, sorts, useGalleryFilters } from './filters.ts';
 
 export const sortNames: Record<Sort, string> = {

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { Sort } from '#shared/app-list.ts';
-import { cn } from '../../../lib/cn.ts';
+import { cn } from '#web/lib/cn.ts';
 import { sortOf, useGalleryFilters } from './filters.ts';
 
 interface SortHeadProps {

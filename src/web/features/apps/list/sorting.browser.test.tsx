@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { answerGallery, choose } from '../../../testing/answer-gallery.ts';
-import type { Answers } from '../../../testing/answers.ts';
-import { FakeEventSource } from '../../../testing/fake-event-source.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { ownCard } from '../../../testing/samples/apps.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { answerGallery, choose } from '#web/testing/answer-gallery.ts';
+import type { Answers } from '#web/testing/answers.ts';
+import { FakeEventSource } from '#web/testing/fake-event-source.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { ownCard } from '#web/testing/samples/apps.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const newest = ['SORTING alpha', 'sorting zulu', 'Sorting Écho'];
 const alphabet = ['SORTING alpha', 'Sorting Écho', 'sorting zulu'];

@@ -2,11 +2,11 @@ import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from 
 import { countApplications, listCreators, listListedOrganizations } from '#shared/app-list.ts';
 import { type ApplicationCard, listApplications } from '#shared/apps.ts';
 import type { Page } from '#shared/contract.ts';
-import { call } from '../../../api.ts';
-import { disambiguateNames } from '../../../lib/disambiguate-names.ts';
-import { listsKey } from '../../../lib/lists-key.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
-import { countsKey } from '../../../lib/use-app-count.ts';
+import { call } from '#web/api.ts';
+import { disambiguateNames } from '#web/lib/disambiguate-names.ts';
+import { listsKey } from '#web/lib/lists-key.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { countsKey } from '#web/lib/use-app-count.ts';
 import type { GalleryFilters, ListFilters } from './filters.ts';
 
 export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;

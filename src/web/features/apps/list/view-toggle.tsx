@@ -1,5 +1,5 @@
 import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
-import { texts } from '../../../i18n/en/apps/list.ts';
+import { texts } from '#web/i18n/en/apps/list.ts';
 import type { ViewMode } from './view-mode.ts';
 
 const modes: { mode: ViewMode; label: string; icon: LucideIcon }[] = [

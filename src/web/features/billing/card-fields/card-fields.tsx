@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type LoadErrorProps, lazyPart } from '../../../ui/lazy.tsx';
-import { LoadErrorPanel } from '../../../ui/load-error-panel.tsx';
+import { type LoadErrorProps, lazyPart } from '#web/ui/lazy.tsx';
+import { LoadErrorPanel } from '#web/ui/load-error-panel.tsx';
 import type { CardFaceProps } from './card-form.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import type { PaymentSettings } from '#shared/payments.ts';
-import { ApiError } from '../../../api.ts';
-import { texts } from '../../../i18n/en/billing/card-fields.ts';
+import { ApiError } from '#web/api.ts';
+import { texts } from '#web/i18n/en/billing/card-fields.ts';
 
 /** In the order in which they are filled in. */
 export const cardParts = ['number', 'expiry', 'cvc'] as const;

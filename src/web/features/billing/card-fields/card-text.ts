@@ -1,6 +1,6 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { hasCheckDigit } from '#shared/test-payments.ts';
-import { texts } from '../../../i18n/en/billing/card-fields.ts';
+import { texts } from '#web/i18n/en/billing/card-fields.ts';
 import { invalidParts } from './card-form.ts';
 
 /** What one types into the fields of a card, in the groups that stand on it. */

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { openBilling, planCard } from '../../../testing/answer-billing.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openBilling, planCard } from '#web/testing/answer-billing.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const script = vi.hoisted(() => Promise.withResolvers<void>());
 

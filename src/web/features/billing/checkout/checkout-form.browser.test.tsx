@@ -2,12 +2,12 @@ import { page, userEvent } from 'vitest/browser';
 import { listSubscriptions } from '#shared/billing.ts';
 import { createSubscription, getOffer, validatePromoCode } from '#shared/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
-import { openBilling, planCard } from '../../../testing/answer-billing.ts';
-import { answerProfile } from '../../../testing/answer-profile.ts';
-import { type Answers, refusal } from '../../../testing/answers.ts';
-import { examine } from '../../../testing/examine.ts';
-import { someSubscription, someTrial } from '../../../testing/samples/billing.ts';
-import { expect, phone, test } from '../../../testing/test.ts';
+import { openBilling, planCard } from '#web/testing/answer-billing.ts';
+import { answerProfile } from '#web/testing/answer-profile.ts';
+import { type Answers, refusal } from '#web/testing/answers.ts';
+import { examine } from '#web/testing/examine.ts';
+import { someSubscription, someTrial } from '#web/testing/samples/billing.ts';
+import { expect, phone, test } from '#web/testing/test.ts';
 
 const declined = 'Your card was declined. Please try a different payment method or contact your bank.';
 

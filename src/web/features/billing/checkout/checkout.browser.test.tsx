@@ -3,11 +3,11 @@ import { listSubscriptions } from '#shared/billing.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { createSubscription, getOffer, getPaymentSettings, listProducts } from '#shared/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
-import { openBilling, planCard } from '../../../testing/answer-billing.ts';
-import { answerProfile } from '../../../testing/answer-profile.ts';
-import { examine } from '../../../testing/examine.ts';
-import { somePaymentSettings, someProduct, someTrial } from '../../../testing/samples/billing.ts';
-import { test as base, expect } from '../../../testing/test.ts';
+import { openBilling, planCard } from '#web/testing/answer-billing.ts';
+import { answerProfile } from '#web/testing/answer-profile.ts';
+import { examine } from '#web/testing/examine.ts';
+import { somePaymentSettings, someProduct, someTrial } from '#web/testing/samples/billing.ts';
+import { test as base, expect } from '#web/testing/test.ts';
 
 const unavailable = 'Subscription service is temporarily unavailable. Please try again later.';
 const declined = 'Your card was declined. Please try a different payment method or contact your bank.';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type PaidTier, plans } from '#shared/plans.ts';
-import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { format } from '../../../i18n/format.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { texts } from '#web/i18n/en/billing/checkout.ts';
+import { format } from '#web/i18n/format.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 import { priceOf, useOffer, usePaymentSettings, useProducts } from '../use-catalogue.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Offer } from '#shared/payments.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
-import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '#web/i18n/en/billing/checkout.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import type { Bill } from './bill.ts';
 
 interface OrderSummaryProps {

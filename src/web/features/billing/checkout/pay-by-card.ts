@@ -3,9 +3,9 @@ import { listSubscriptions } from '#shared/billing.ts';
 import { createSubscription } from '#shared/payments.ts';
 import type { PaidTier } from '#shared/plans.ts';
 import { isValid } from '#shared/subscription.ts';
-import { ApiError, call } from '../../../api.ts';
-import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { serverNow } from '../../../lib/server-time.ts';
+import { ApiError, call } from '#web/api.ts';
+import { texts } from '#web/i18n/en/billing/checkout.ts';
+import { serverNow } from '#web/lib/server-time.ts';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
 
 export interface CardOrder {

@@ -1,12 +1,12 @@
 import { LoaderCircle, Lock } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Offer } from '#shared/payments.ts';
-import { texts } from '../../../i18n/en/billing/checkout.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatMoney } from '../../../lib/money.ts';
-import { Button } from '../../../ui/button.tsx';
-import { FormFooter } from '../../../ui/form-footer.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { texts } from '#web/i18n/en/billing/checkout.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FormFooter } from '#web/ui/form-footer.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import type { Bill } from './bill.ts';
 import { Total } from './total.tsx';
 

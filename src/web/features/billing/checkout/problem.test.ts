@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../api.ts';
+import { ApiError } from '#web/api.ts';
 import { noElements } from '../card-fields/card-form.ts';
 import { cardProblemsOf, type Problem, problemOf } from './problem.ts';
 

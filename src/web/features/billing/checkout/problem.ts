@@ -1,7 +1,7 @@
 import { errorCatalogue } from '#shared/errors.ts';
 import { type CardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
-import { ApiError } from '../../../api.ts';
-import { texts } from '../../../i18n/en/billing/checkout.ts';
+import { ApiError } from '#web/api.ts';
+import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { type CardPart, type CardProblems, cardParts } from '../card-fields/card-form.ts';
 
 /** Why something was not bought, and where that is to be mended. */

@@ -1,9 +1,9 @@
 import type { Subscription } from '#shared/billing.ts';
 import { toMilliseconds } from '#shared/dates.ts';
 import { deletionAfter } from '#shared/offline-days.ts';
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatDayOfYear } from '../../../lib/dates.ts';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatDayOfYear } from '#web/lib/dates.ts';
 
 export interface BannerText {
   /** How many days are left. */

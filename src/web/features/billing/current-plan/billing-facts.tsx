@@ -1,8 +1,8 @@
 import type { Credit, NextBill } from '#shared/payments.ts';
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatDate } from '../../../lib/dates.ts';
-import { formatMoney } from '../../../lib/money.ts';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
 import { billRemarks } from './next-bill.ts';
 import { Fact } from './plan-facts.tsx';
 

@@ -1,5 +1,5 @@
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { Rich } from '../../../i18n/rich.tsx';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { Rich } from '#web/i18n/rich.tsx';
 import { usePaymentSettings } from '../use-catalogue.ts';
 import { Fact } from './plan-facts.tsx';
 

@@ -1,6 +1,6 @@
 import type { PaymentDetails } from '#shared/payments.ts';
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { format } from '../../../i18n/format.ts';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { format } from '#web/i18n/format.ts';
 
 type Method = NonNullable<PaymentDetails['paymentMethod']>;
 

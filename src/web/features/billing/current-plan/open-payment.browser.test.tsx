@@ -7,11 +7,11 @@ import {
   openBilling,
   openManagement,
   planCard,
-} from '../../../testing/answer-billing.ts';
-import { answerProfile } from '../../../testing/answer-profile.ts';
-import { examine } from '../../../testing/examine.ts';
-import { someSubscription, someTrial } from '../../../testing/samples/billing.ts';
-import { expect, test } from '../../../testing/test.ts';
+} from '#web/testing/answer-billing.ts';
+import { answerProfile } from '#web/testing/answer-profile.ts';
+import { examine } from '#web/testing/examine.ts';
+import { someSubscription, someTrial } from '#web/testing/samples/billing.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 /** Somebody whose last payment failed and is tried again. */
 const subscriptions = [someSubscription({ status: 'past_due' })];

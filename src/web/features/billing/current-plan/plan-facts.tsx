@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Subscription } from '#shared/billing.ts';
 import type { PaymentDetails } from '#shared/payments.ts';
 import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { Rich } from '../../../i18n/rich.tsx';
-import { formatDate } from '../../../lib/dates.ts';
-import { formatMoney } from '../../../lib/money.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { Rich } from '#web/i18n/rich.tsx';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { limitsText } from '../plans/limit-text.ts';
 
 interface PlanFactsProps {

@@ -1,6 +1,6 @@
 import type { Subscription } from '#shared/billing.ts';
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { Badge } from '#web/ui/badge.tsx';
 
 /** Nothing until it is known. */
 export function TierBadge({ subscription }: { subscription: Subscription | null | undefined }) {

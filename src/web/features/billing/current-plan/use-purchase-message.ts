@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { currentOf, isManageable } from '#shared/subscription.ts';
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { format } from '../../../i18n/format.ts';
-import { serverNow } from '../../../lib/server-time.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { format } from '#web/i18n/format.ts';
+import { serverNow } from '#web/lib/server-time.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { subscriptionsQuery } from '../use-subscriptions.ts';
 
 const parameter = 'subscription';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ApiError } from '../../../api.ts';
+import { ApiError } from '#web/api.ts';
 import { cancelProblem, cancelRefusal } from './cancel-problem.ts';
 
 test.each([

@@ -1,6 +1,6 @@
-import { messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/billing/current-plan.ts';
-import { format } from '../../../i18n/format.ts';
+import { messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/billing/current-plan.ts';
+import { format } from '#web/i18n/format.ts';
 
 /** The answer came, and says why nothing was cancelled. */
 class CancelRefusal extends Error {}

@@ -1,12 +1,12 @@
 import type { Subscription } from '#shared/billing.ts';
 import { toMilliseconds } from '#shared/dates.ts';
 import { deletionAfter } from '#shared/offline-days.ts';
-import { texts } from '../../../i18n/en/billing/manage.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatDate } from '../../../lib/dates.ts';
-import { FieldError } from '../../../ui/field.tsx';
-import { OrderedList } from '../../../ui/list.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/billing/manage.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { FieldError } from '#web/ui/field.tsx';
+import { OrderedList } from '#web/ui/list.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { isOverdue } from '../current-plan/use-billed-plan.ts';
 import { Actions } from './actions.tsx';
 import { cancelProblem } from './cancel-problem.ts';

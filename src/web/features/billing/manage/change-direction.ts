@@ -1,6 +1,6 @@
 import { type PaidTier, plans, type Tier } from '#shared/plans.ts';
-import { texts } from '../../../i18n/en/billing/manage.ts';
-import { format } from '../../../i18n/format.ts';
+import { texts } from '#web/i18n/en/billing/manage.ts';
+import { format } from '#web/i18n/format.ts';
 
 /** Whether a change leads to a dearer plan. */
 export function isUpgrade(from: Tier, to: PaidTier): boolean {

@@ -7,19 +7,19 @@ import {
   getPaymentSettings,
   previewChange,
 } from '#shared/payments.ts';
-import { root } from '../../../testing/answer-admin.ts';
-import { accountButton, openBilling, openManagement } from '../../../testing/answer-billing.ts';
-import { answerProfile } from '../../../testing/answer-profile.ts';
-import type { Answers } from '../../../testing/answers.ts';
-import { examine } from '../../../testing/examine.ts';
+import { root } from '#web/testing/answer-admin.ts';
+import { accountButton, openBilling, openManagement } from '#web/testing/answer-billing.ts';
+import { answerProfile } from '#web/testing/answer-profile.ts';
+import type { Answers } from '#web/testing/answers.ts';
+import { examine } from '#web/testing/examine.ts';
 import {
   somePaymentDetails,
   somePaymentSettings,
   someSubscription,
   someTrial,
-} from '../../../testing/samples/billing.ts';
-import { daysAgo } from '../../../testing/samples/ids.ts';
-import { expect, test } from '../../../testing/test.ts';
+} from '#web/testing/samples/billing.ts';
+import { daysAgo } from '#web/testing/samples/ids.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const discordInviteUrl = 'https://discord.gg/flux-of-this-test';
 const modal = () => page.getByRole('dialog');

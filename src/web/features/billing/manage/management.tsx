@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from 'react';
 import type { PaidTier } from '#shared/plans.ts';
-import { texts } from '../../../i18n/en/billing/manage.ts';
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
+import { texts } from '#web/i18n/en/billing/manage.ts';
+import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
 
 const ManagementDialog = lazyDialog(
   () => import('./management-dialog.tsx'),

@@ -9,11 +9,11 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
-import { openBilling, openManagement, planCard } from '../../../testing/answer-billing.ts';
-import { examine } from '../../../testing/examine.ts';
-import { somePaymentDetails, someSubscription, someTrial } from '../../../testing/samples/billing.ts';
-import { daysAgo } from '../../../testing/samples/ids.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openBilling, openManagement, planCard } from '#web/testing/answer-billing.ts';
+import { examine } from '#web/testing/examine.ts';
+import { somePaymentDetails, someSubscription, someTrial } from '#web/testing/samples/billing.ts';
+import { daysAgo } from '#web/testing/samples/ids.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const modal = page.getByRole('dialog');
 const proratedAt = daysAgo(0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError } from '#web/api.ts';
 import { upgradeProblem } from './upgrade-problem.ts';
 
 const failed = (code: ErrorCode, message: string = errorCatalogue[code].message) =>

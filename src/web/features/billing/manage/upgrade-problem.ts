@@ -1,5 +1,5 @@
 import { errorCatalogue } from '#shared/errors.ts';
-import { ApiError, type ApiErrorCode, messageOf } from '../../../api.ts';
+import { ApiError, type ApiErrorCode, messageOf } from '#web/api.ts';
 
 export interface UpgradeProblem {
   text: string;

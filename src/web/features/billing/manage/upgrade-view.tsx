@@ -1,8 +1,8 @@
 import type { Subscription } from '#shared/billing.ts';
-import { texts } from '../../../i18n/en/billing/manage.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatMoney } from '../../../lib/money.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/billing/manage.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { methodName } from '../current-plan/method-text.ts';
 import { Actions } from './actions.tsx';
 import { Cost } from './cost.tsx';

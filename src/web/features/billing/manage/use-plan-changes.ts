@@ -8,8 +8,8 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
 } from '#shared/payments.ts';
-import { call } from '../../../api.ts';
-import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
+import { call } from '#web/api.ts';
+import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
 import { cancelRefusal } from './cancel-problem.ts';
 
 const detailsKey = 'payment-details';

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { Offline } from '#shared/offline.ts';
 import { daysToDeletion } from '#shared/offline-days.ts';
-import { texts } from '../../../i18n/en/billing/offline.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatDate } from '../../../lib/dates.ts';
-import { useNow } from '../../../lib/use-now.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { texts } from '#web/i18n/en/billing/offline.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Banner } from '../current-plan/banner.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */

@@ -4,16 +4,16 @@ import { getOffline } from '#shared/offline.ts';
 import { changeMembership } from '#shared/orgs.ts';
 import { listUploads } from '#shared/uploads.ts';
 import { listVersions } from '#shared/versions.ts';
-import { openBilling } from '../../../testing/answer-billing.ts';
-import { answerGallery } from '../../../testing/answer-gallery.ts';
-import { answerOrganizations } from '../../../testing/answer-organizations.ts';
-import type { Answers } from '../../../testing/answers.ts';
-import { examine } from '../../../testing/examine.ts';
-import { appOf, ownCard } from '../../../testing/samples/apps.ts';
-import { daysAgo } from '../../../testing/samples/ids.ts';
-import { someOwnOrganization } from '../../../testing/samples/orgs.ts';
-import { someVersion } from '../../../testing/samples/versions.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openBilling } from '#web/testing/answer-billing.ts';
+import { answerGallery } from '#web/testing/answer-gallery.ts';
+import { answerOrganizations } from '#web/testing/answer-organizations.ts';
+import type { Answers } from '#web/testing/answers.ts';
+import { examine } from '#web/testing/examine.ts';
+import { appOf, ownCard } from '#web/testing/samples/apps.ts';
+import { daysAgo } from '#web/testing/samples/ids.ts';
+import { someOwnOrganization } from '#web/testing/samples/orgs.ts';
+import { someVersion } from '#web/testing/samples/versions.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const closed = { edit: false, delete: true, approve: false, share: false };
 const moonlight = ownCard({

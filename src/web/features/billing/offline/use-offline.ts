@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { Subscription } from '#shared/billing.ts';
 import { getOffline, type Offline } from '#shared/offline.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 
 type Current = Subscription | null | undefined;
 

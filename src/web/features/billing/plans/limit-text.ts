@@ -1,6 +1,6 @@
 import { unlimited } from '#shared/plans.ts';
-import { texts } from '../../../i18n/en/billing/plans.ts';
-import { format } from '../../../i18n/format.ts';
+import { texts } from '#web/i18n/en/billing/plans.ts';
+import { format } from '#web/i18n/format.ts';
 
 /** '3 applications', 'Unlimited applications' */
 export function applicationsText(limit: number): string {

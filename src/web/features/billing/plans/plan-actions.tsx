@@ -4,11 +4,11 @@ import { Link } from 'react-router';
 import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
-import { texts } from '../../../i18n/en/billing/plans.ts';
-import { format } from '../../../i18n/format.ts';
-import { paths } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { texts } from '#web/i18n/en/billing/plans.ts';
+import { format } from '#web/i18n/format.ts';
+import { paths } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
 import type { PlanCta } from './plan-cta.ts';
 

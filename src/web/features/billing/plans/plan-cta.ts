@@ -2,8 +2,8 @@ import type { Subscription } from '#shared/billing.ts';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
 import { type PaidTier, plans } from '#shared/plans.ts';
 import { isPaymentOpen } from '#shared/subscription.ts';
-import { texts } from '../../../i18n/en/billing/plans.ts';
-import { format } from '../../../i18n/format.ts';
+import { texts } from '#web/i18n/en/billing/plans.ts';
+import { format } from '#web/i18n/format.ts';
 import { changeTitle } from '../manage/change-direction.ts';
 
 /** The action of a paid plan's button. */

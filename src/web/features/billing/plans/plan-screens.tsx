@@ -1,4 +1,4 @@
-import { cn } from '../../../lib/cn.ts';
+import { cn } from '#web/lib/cn.ts';
 
 const shown = 12;
 /** For a plan without a limit: as many as fit, fading out. */

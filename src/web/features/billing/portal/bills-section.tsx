@@ -1,13 +1,13 @@
 import { payTestBill, type TestBilling } from '#shared/test-payments.ts';
-import { call, messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/billing/portal.ts';
-import { formatDate } from '../../../lib/dates.ts';
-import { formatMoney } from '../../../lib/money.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { FieldError } from '../../../ui/field.tsx';
-import { Section } from '../../../ui/section.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { call, messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/billing/portal.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { formatMoney } from '#web/lib/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { FieldError } from '#web/ui/field.tsx';
+import { Section } from '#web/ui/section.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { useBillingChange } from './use-test-billing.ts';
 
 type Bill = TestBilling['bills'][number];

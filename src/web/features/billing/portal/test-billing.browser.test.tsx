@@ -6,11 +6,11 @@ import {
   readTestBilling,
   type TestBilling,
 } from '#shared/test-payments.ts';
-import { openBilling } from '../../../testing/answer-billing.ts';
-import { examine } from '../../../testing/examine.ts';
-import { press } from '../../../testing/keys.ts';
-import { daysAgo } from '../../../testing/samples/ids.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { openBilling } from '#web/testing/answer-billing.ts';
+import { examine } from '#web/testing/examine.ts';
+import { press } from '#web/testing/keys.ts';
+import { daysAgo } from '#web/testing/samples/ids.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const visa = { id: 'pm_visa', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
 const amex = { id: 'pm_amex', brand: 'amex', last4: '0005', exp_month: 12, exp_year: 2034 };

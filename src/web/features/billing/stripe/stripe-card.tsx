@@ -1,7 +1,7 @@
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { paymentsUnavailable } from '#shared/payment-errors.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError } from '#web/api.ts';
 import {
   type CardFaceProps,
   type CardForm,

@@ -1,7 +1,7 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { errorCatalogue } from '#shared/errors.ts';
 import { cardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
-import { ApiError } from '../../../api.ts';
+import { ApiError } from '#web/api.ts';
 import type { CardPart } from '../card-fields/card-form.ts';
 
 /** Which part of the card a code of Stripe's is about that says it cannot be right as it was typed. */

@@ -1,9 +1,9 @@
 import { CardCvcElement, CardExpiryElement, CardNumberElement } from '@stripe/react-stripe-js';
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useId, useState } from 'react';
-import { texts } from '../../../i18n/en/billing/card-fields.ts';
-import { cn } from '../../../lib/cn.ts';
-import { FieldError } from '../../../ui/field.tsx';
+import { texts } from '#web/i18n/en/billing/card-fields.ts';
+import { cn } from '#web/lib/cn.ts';
+import { FieldError } from '#web/ui/field.tsx';
 import { type CardPart, partLabels } from '../card-fields/card-form.ts';
 
 const elements = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };

@@ -5,8 +5,8 @@ import type {
   StripeExpressCheckoutElementConfirmEvent,
 } from '@stripe/stripe-js';
 import { useState } from 'react';
-import { cn } from '../../../lib/cn.ts';
-import { type ColorTheme, useColorTheme } from '../../../lib/theme.ts';
+import { cn } from '#web/lib/cn.ts';
+import { type ColorTheme, useColorTheme } from '#web/lib/theme.ts';
 import { noElements } from '../card-fields/card-form.ts';
 import type { WalletButtonProps } from '../card-fields/wallet-button.tsx';
 import { useStripeScript } from './load-stripe.ts';

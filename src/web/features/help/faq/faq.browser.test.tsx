@@ -1,11 +1,11 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getPaymentSettings } from '#shared/payments.ts';
-import type { Answers } from '../../../testing/answers.ts';
-import { examine } from '../../../testing/examine.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { showAsPrinted } from '../../../testing/print.ts';
-import { expect, test } from '../../../testing/test.ts';
+import type { Answers } from '#web/testing/answers.ts';
+import { examine } from '#web/testing/examine.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { showAsPrinted } from '#web/testing/print.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const categories = [
   'Getting Started',

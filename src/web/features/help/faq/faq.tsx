@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { texts } from '../../../i18n/en/help/faq.ts';
-import { categories } from '../../../i18n/en/questions/categories.ts';
-import { format } from '../../../i18n/format.ts';
-import { useOpenFromUrl } from '../../../lib/use-open-from-url.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { texts } from '#web/i18n/en/help/faq.ts';
+import { categories } from '#web/i18n/en/questions/categories.ts';
+import { format } from '#web/i18n/format.ts';
+import { useOpenFromUrl } from '#web/lib/use-open-from-url.ts';
+import { Button } from '#web/ui/button.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
 import { Contents } from '../contents.tsx';
 import { wordsOf } from '../text.ts';
 import { CategorySection } from './category-section.tsx';

@@ -1,4 +1,4 @@
-import type { Category, Condition, Question } from '../../../i18n/question.ts';
+import type { Category, Condition, Question } from '#web/i18n/question.ts';
 import { fillPlaceholders, plainText, type Values, wordsOf } from '../text.ts';
 
 /** What is true of this Flux. */

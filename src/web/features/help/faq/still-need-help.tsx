@@ -1,8 +1,8 @@
 import { Mail } from 'lucide-react';
-import { texts } from '../../../i18n/en/help/faq.ts';
-import { useSupport } from '../../../lib/support-modal.tsx';
-import { mailTo } from '../../../paths.ts';
-import { Button } from '../../../ui/button.tsx';
+import { texts } from '#web/i18n/en/help/faq.ts';
+import { useSupport } from '#web/lib/support-modal.tsx';
+import { mailTo } from '#web/paths.ts';
+import { Button } from '#web/ui/button.tsx';
 
 export function StillNeedHelp({ supportEmail }: { supportEmail: string | undefined }) {
   const support = useSupport();

@@ -1,8 +1,8 @@
 import { page, userEvent } from 'vitest/browser';
-import { examine } from '../../../testing/examine.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { showAsPrinted } from '../../../testing/print.ts';
-import { expect, phone, test } from '../../../testing/test.ts';
+import { examine } from '#web/testing/examine.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { showAsPrinted } from '#web/testing/print.ts';
+import { expect, phone, test } from '#web/testing/test.ts';
 
 const contents = () => page.getByRole('navigation', { name: 'On this page' });
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Section } from '../../../i18n/document.ts';
+import type { Section } from '#web/i18n/document.ts';
 
 interface LegalSectionProps extends Section {
   number: number;

@@ -1,7 +1,7 @@
 import type { Organization } from '#shared/orgs.ts';
-import { texts } from '../../../i18n/en/orgs/choice.ts';
-import type { ChoiceField } from '../../../ui/field.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { texts } from '#web/i18n/en/orgs/choice.ts';
+import type { ChoiceField } from '#web/ui/field.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ApprovalNote } from './approval-note.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { OrganizationsFailure } from './organizations-failure.tsx';

@@ -1,8 +1,8 @@
-import { texts } from '../../../i18n/en/orgs/choice.ts';
-import { disambiguateNames } from '../../../lib/disambiguate-names.ts';
-import type { ChoiceField } from '../../../ui/field.tsx';
-import { Field } from '../../../ui/field.tsx';
-import { Select } from '../../../ui/input.tsx';
+import { texts } from '#web/i18n/en/orgs/choice.ts';
+import { disambiguateNames } from '#web/lib/disambiguate-names.ts';
+import type { ChoiceField } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/input.tsx';
 
 interface OrganizationSelectProps {
   field: ChoiceField;

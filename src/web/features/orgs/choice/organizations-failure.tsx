@@ -1,7 +1,7 @@
-import { messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/orgs/choice.ts';
-import { format } from '../../../i18n/format.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/orgs/choice.ts';
+import { format } from '#web/i18n/format.ts';
+import { Failure } from '#web/ui/failure.tsx';
 
 interface OrganizationsFailureProps {
   error: unknown;

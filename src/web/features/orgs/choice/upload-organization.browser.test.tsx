@@ -1,11 +1,11 @@
 import { page, userEvent } from 'vitest/browser';
 import { listOrganizations } from '#shared/orgs.ts';
 import { listUploads } from '#shared/uploads.ts';
-import { answerOrganizations } from '../../../testing/answer-organizations.ts';
-import { examine } from '../../../testing/examine.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { someOwnOrganization } from '../../../testing/samples/orgs.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { answerOrganizations } from '#web/testing/answer-organizations.ts';
+import { examine } from '#web/testing/examine.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { someOwnOrganization } from '#web/testing/samples/orgs.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 test('somebody without an organization creates one from the upload form, which keeps its input', async ({
   answers,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listOrganizations, type Organization } from '#shared/orgs.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import { organizationsKey } from '../use-organizations.ts';
 
 /** All organizations of a person to which they may upload, by name. */

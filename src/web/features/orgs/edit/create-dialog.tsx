@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { texts } from '../../../i18n/en/orgs/edit.ts';
-import { format } from '../../../i18n/format.ts';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/orgs/edit.ts';
+import { format } from '#web/i18n/format.ts';
+import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { type OrganizationFields, useCreateOrganization } from '../use-organizations.ts';
 import { OrganizationForm } from './organization-form.tsx';
 

@@ -1,10 +1,10 @@
 import { MailX } from 'lucide-react';
-import { ApiError, messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/orgs/invitations.ts';
-import { format } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ApiError, messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/orgs/invitations.ts';
+import { format } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { InvitationPanel } from './invitation-panel.tsx';
 import { useInvitation } from './use-answer.ts';
 import { useOwnInvitations } from './use-own-invitations.ts';

@@ -1,10 +1,10 @@
 import { EllipsisVertical, LogOut, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import type { Organization } from '#shared/orgs.ts';
-import { texts } from '../../../i18n/en/orgs/list.ts';
-import { format } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Menu, MenuItem } from '../../../ui/menu.tsx';
-import { useAfterMenu } from '../../../ui/use-after-menu.ts';
+import { texts } from '#web/i18n/en/orgs/list.ts';
+import { format } from '#web/i18n/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menu.tsx';
+import { useAfterMenu } from '#web/ui/use-after-menu.ts';
 import type { Act, OrganizationAction } from './actions.ts';
 
 interface OrganizationMenuProps {

@@ -1,9 +1,9 @@
 import type { Organization } from '#shared/orgs.ts';
-import { texts } from '../../../i18n/en/orgs/members.ts';
-import { format } from '../../../i18n/format.ts';
-import { refusalText } from '../../../lib/refusal.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/orgs/members.ts';
+import { format } from '#web/i18n/format.ts';
+import { refusalText } from '#web/lib/refusal.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { useLeave } from './use-members.ts';
 
 interface LeaveDialogProps {

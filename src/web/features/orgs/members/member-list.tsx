@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
-import { texts } from '../../../i18n/en/orgs/members.ts';
-import { format } from '../../../i18n/format.ts';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/orgs/members.ts';
+import { format } from '#web/i18n/format.ts';
+import { toast } from '#web/ui/toast.tsx';
 import { failedChanges } from './failed-changes.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';
 import { MemberRow } from './member-row.tsx';

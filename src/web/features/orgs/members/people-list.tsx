@@ -1,15 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Page } from '#shared/contract.ts';
-import { messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/orgs/members.ts';
-import { cn } from '../../../lib/cn.ts';
-import { List } from '../../../ui/list.tsx';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { LoadingRegion } from '../../../ui/loading-region.tsx';
-import { ScrollRegion } from '../../../ui/scroll-region.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../ui/states.tsx';
+import { messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/orgs/members.ts';
+import { cn } from '#web/lib/cn.ts';
+import { List } from '#web/ui/list.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { LoadingRegion } from '#web/ui/loading-region.tsx';
+import { ScrollRegion } from '#web/ui/scroll-region.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
 
 interface PeopleListProps<Person> {
   label: string;

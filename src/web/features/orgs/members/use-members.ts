@@ -8,7 +8,7 @@ import {
   remindInvitation,
   withdrawInvitation,
 } from '#shared/orgs.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import { organizationsKey, useChange } from '../use-organizations.ts';
 
 const paging = {

@@ -5,13 +5,13 @@ import {
   listStorageConfigs,
   updateStorageConfig,
 } from '#shared/storage.ts';
-import { answerAdmin, root } from '../../../testing/answer-admin.ts';
-import { examine } from '../../../testing/examine.ts';
-import { press } from '../../../testing/keys.ts';
-import { labelOf } from '../../../testing/labels.ts';
-import { openPage } from '../../../testing/open-page.tsx';
-import { amazon, someStorageConfig } from '../../../testing/samples/storage.ts';
-import { expect, test } from '../../../testing/test.ts';
+import { answerAdmin, root } from '#web/testing/answer-admin.ts';
+import { examine } from '#web/testing/examine.ts';
+import { press } from '#web/testing/keys.ts';
+import { labelOf } from '#web/testing/labels.ts';
+import { openPage } from '#web/testing/open-page.tsx';
+import { amazon, someStorageConfig } from '#web/testing/samples/storage.ts';
+import { expect, test } from '#web/testing/test.ts';
 
 const local = () => someStorageConfig({ id: builtinStorageId, isActive: true, testStatus: 'success' });
 const optionsOf = (select: Locator) =>

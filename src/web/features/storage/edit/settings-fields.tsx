@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { buildFileExtensions } from '#shared/build-file.ts';
-import { texts } from '../../../i18n/en/storage/edit.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Field, FieldError } from '../../../ui/field.tsx';
-import { Input, Select } from '../../../ui/input.tsx';
+import { texts } from '#web/i18n/en/storage/edit.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Field, FieldError } from '#web/ui/field.tsx';
+import { Input, Select } from '#web/ui/input.tsx';
 import type { StorageFields } from './fields.ts';
 import { Line } from './group.tsx';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import type { StorageConfig } from '#shared/storage.ts';
 import { storageProviderLabels } from '#shared/storage-form.ts';
-import { texts } from '../../../i18n/en/storage/list.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatDate } from '../../../lib/dates.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { texts } from '#web/i18n/en/storage/list.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatDate } from '#web/lib/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { filesText } from '../files-text.ts';
 import { ProviderMark, placeOf } from '../provider.tsx';
 import { TestStatus } from '../test-status.tsx';

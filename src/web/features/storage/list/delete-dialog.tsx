@@ -1,10 +1,10 @@
 import type { StorageConfig } from '#shared/storage.ts';
-import { messageOf } from '../../../api.ts';
-import { texts } from '../../../i18n/en/storage/list.ts';
-import { format } from '../../../i18n/format.ts';
-import { DecisionDialog } from '../../../ui/decision-dialog.tsx';
-import { Panel } from '../../../ui/panel.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { messageOf } from '#web/api.ts';
+import { texts } from '#web/i18n/en/storage/list.ts';
+import { format } from '#web/i18n/format.ts';
+import { DecisionDialog } from '#web/ui/decision-dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { toast } from '#web/ui/toast.tsx';
 import { useDeleteConfig } from '../use-storage.ts';
 
 interface DeleteDialogProps {

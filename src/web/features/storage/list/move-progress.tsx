@@ -1,10 +1,10 @@
 import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage.ts';
-import { texts } from '../../../i18n/en/storage/list.ts';
-import { format } from '../../../i18n/format.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
-import { formatStored } from '../../../lib/sizes.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Progress } from '../../../ui/progress.tsx';
+import { texts } from '#web/i18n/en/storage/list.ts';
+import { format } from '#web/i18n/format.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { formatStored } from '#web/lib/sizes.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Progress } from '#web/ui/progress.tsx';
 import { useMoveFiles, useStopMove } from '../use-storage.ts';
 import { RowFailure } from './row-failure.tsx';
 

@@ -1,10 +1,10 @@
 import { FolderInput, LoaderCircle, Pencil, PlugZap, Power, Trash2 } from 'lucide-react';
 import { deleteProblem, type StorageConfig } from '#shared/storage.ts';
-import { texts } from '../../../i18n/en/storage/list.ts';
-import { format } from '../../../i18n/format.ts';
-import { Rich } from '../../../i18n/rich.tsx';
-import { cn } from '../../../lib/cn.ts';
-import { Button } from '../../../ui/button.tsx';
+import { texts } from '#web/i18n/en/storage/list.ts';
+import { format } from '#web/i18n/format.ts';
+import { Rich } from '#web/i18n/rich.tsx';
+import { cn } from '#web/lib/cn.ts';
+import { Button } from '#web/ui/button.tsx';
 import type { Act } from './actions.ts';
 
 interface RowActionsProps {

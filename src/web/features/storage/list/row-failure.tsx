@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { ApiError, messageOf } from '../../../api.ts';
+import { ApiError, messageOf } from '#web/api.ts';
 
 /** What a call that was refused says, and what more is known of it. */
 export function RowFailure({ error }: { error: unknown }) {

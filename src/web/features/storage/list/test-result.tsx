@@ -1,11 +1,11 @@
 import { CircleCheck, CircleMinus, CircleX, X } from 'lucide-react';
 import { type StorageTest, type StorageTestStep, storageTestSteps } from '#shared/storage.ts';
-import { texts } from '../../../i18n/en/storage/list.ts';
-import { format } from '../../../i18n/format.ts';
-import { cn } from '../../../lib/cn.ts';
-import { formatNumber } from '../../../lib/numbers.ts';
-import { Button } from '../../../ui/button.tsx';
-import { OrderedList } from '../../../ui/list.tsx';
+import { texts } from '#web/i18n/en/storage/list.ts';
+import { format } from '#web/i18n/format.ts';
+import { cn } from '#web/lib/cn.ts';
+import { formatNumber } from '#web/lib/numbers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { OrderedList } from '#web/ui/list.tsx';
 
 const stepWords: Record<StorageTestStep, string> = {
   write: texts.writeAFile,

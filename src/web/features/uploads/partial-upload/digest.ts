@@ -1,6 +1,6 @@
 import { gzipTimeAt, gzipTimeBytes, gzipTimeOf } from '#shared/gzip-time.ts';
-import { crc32 } from '../../../lib/crc32.ts';
-import { Sha256 } from '../../../lib/sha256.ts';
+import { crc32 } from '#web/lib/crc32.ts';
+import { Sha256 } from '#web/lib/sha256.ts';
 
 export interface Digest {
   sha256: string;

@@ -1,5 +1,5 @@
 import { findKnownFiles } from '#shared/changes.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 import type { Picked, PickedFolder } from '../picked-files.ts';
 import { buildPartialUpload, buildZip } from './build-body.ts';
 import type { ListedFile } from './file-types.ts';

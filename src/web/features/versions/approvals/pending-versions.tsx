@@ -1,15 +1,15 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PendingVersion } from '#shared/approvals.ts';
-import { texts } from '../../../i18n/en/versions.ts';
-import { format } from '../../../i18n/format.ts';
-import { Rich } from '../../../i18n/rich.tsx';
-import { formatDate } from '../../../lib/dates.ts';
-import { useAnchor } from '../../../lib/use-anchor.ts';
-import { approvalsId, paths } from '../../../paths.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { List } from '../../../ui/list.tsx';
-import { Panel } from '../../../ui/panel.tsx';
+import { texts } from '#web/i18n/en/versions.ts';
+import { format } from '#web/i18n/format.ts';
+import { Rich } from '#web/i18n/rich.tsx';
+import { formatDate } from '#web/lib/dates.ts';
+import { useAnchor } from '#web/lib/use-anchor.ts';
+import { approvalsId, paths } from '#web/paths.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { List } from '#web/ui/list.tsx';
+import { Panel } from '#web/ui/panel.tsx';
 import { useApprovals } from './use-approvals.ts';
 
 interface PendingVersionsProps {

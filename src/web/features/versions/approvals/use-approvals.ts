@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { listApprovals } from '#shared/approvals.ts';
-import { call } from '../../../api.ts';
+import { call } from '#web/api.ts';
 
 export const approvalsKey = ['approvals'] as const;
 

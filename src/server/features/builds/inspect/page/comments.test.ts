@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these strings are scripts
 import { expect, test } from 'vitest';
-import { makeTree } from '../../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../../fixtures/unity.ts';
+import { makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { inspectTree } from '../inspect.ts';
 import { cpuMilliseconds } from '../testing.ts';
 import { withoutComments } from './comments.ts';

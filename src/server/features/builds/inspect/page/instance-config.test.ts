@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { makeTree } from '../../../../../../fixtures/tree.ts';
-import { type InstanceOptions, makeInstanceBuild } from '../../../../../../fixtures/unity.ts';
-import { unityPage } from '../../../play/theme/stage.ts';
-import { treatmentOf } from '../../../play/theme/treatment.ts';
+import { makeTree } from '#fixtures/tree.ts';
+import { type InstanceOptions, makeInstanceBuild } from '#fixtures/unity.ts';
+import { unityPage } from '#server/features/play/theme/stage.ts';
+import { treatmentOf } from '#server/features/play/theme/treatment.ts';
 import { inspectTree } from '../inspect.ts';
 
 /** What is found in a build whose page is changed: one text of it for another. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeTree } from '../../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../../fixtures/unity.ts';
+import { makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { inspectTree } from '../inspect.ts';
 
 /** The page of a build with these lines where Unity's has what it does on phones. */

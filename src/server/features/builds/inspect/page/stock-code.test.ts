@@ -1,14 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  defaultScripts,
-  minimalScripts,
-  pwaScripts,
-  stockPages,
-} from '../../../../../../fixtures/stock-pages.ts';
-import type { FixtureEntry } from '../../../../../../fixtures/tree.ts';
-import { makeTree } from '../../../../../../fixtures/tree.ts';
-import { type InstanceOptions, makeInstanceBuild } from '../../../../../../fixtures/unity.ts';
-import { makeLoaderBuild } from '../../../../../../fixtures/unity-old.ts';
+import { defaultScripts, minimalScripts, pwaScripts, stockPages } from '#fixtures/stock-pages.ts';
+import type { FixtureEntry } from '#fixtures/tree.ts';
+import { makeTree } from '#fixtures/tree.ts';
+import { type InstanceOptions, makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeLoaderBuild } from '#fixtures/unity-old.ts';
 import { inspectTree } from '../inspect.ts';
 import { cpuMilliseconds } from '../testing.ts';
 

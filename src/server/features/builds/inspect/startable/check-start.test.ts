@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { below, renamed, withMobileData, without } from '../../../../../../fixtures/archives.ts';
-import { generations } from '../../../../../../fixtures/generations.ts';
-import { realBuild, realVariants } from '../../../../../../fixtures/real-build.ts';
-import { type FixtureEntry, makeTree } from '../../../../../../fixtures/tree.ts';
-import { makeInstanceBuild } from '../../../../../../fixtures/unity.ts';
-import { makeLoaderBuild } from '../../../../../../fixtures/unity-old.ts';
+import { below, renamed, withMobileData, without } from '#fixtures/archives.ts';
+import { generations } from '#fixtures/generations.ts';
+import { realBuild, realVariants } from '#fixtures/real-build.ts';
+import { type FixtureEntry, makeTree } from '#fixtures/tree.ts';
+import { makeInstanceBuild } from '#fixtures/unity.ts';
+import { makeLoaderBuild } from '#fixtures/unity-old.ts';
 import { inspectTree } from '../inspect.ts';
 
 const plain = await makeInstanceBuild();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { makeInterface } from '../../../../../../fixtures/unity-parts.ts';
+import { makeInterface } from '#fixtures/unity-parts.ts';
 import type { PlacedFile } from '../placed.ts';
 import { areOfDifferentBuilds } from './same-build.ts';
 import { moduleFault } from './wasm-module.ts';

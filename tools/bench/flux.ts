@@ -1,0 +1,167 @@
+import { updateApplication } from '#shared/apps.ts';
+import { uploadsPath } from '#shared/uploads.ts';
+import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
+import { FluxProcess } from '../../src/server/testing/flux-process.ts';
+import type { Person } from '../../src/server/testing/people.ts';
+import { publishApp } from '../../src/server/testing/publish.ts';
+import { type Answer, request } from '../../src/server/testing/request.ts';
+import type { TestServer } from '../../src/server/testing/server.ts';
+import { signInAtProcess } from '../../src/server/testing/sign-in-at-process.ts';
+import { sendUpload } from '../../src/server/testing/uploads.ts';
+
+/** Sent after the rest, so that the clock can start where the last byte is about to arrive. */
+const tailBytes = 65_536;
+
+/** Who is signed in. All that is done by nobody in particular is done by the first. */
+export const people = ['ada', 'bob', 'cyd'] as const;
+type Name = (typeof people)[number];
+
+/** A real server process with a data folder of its own, and people who are signed in to it. */
+export class BenchFlux {
+  readonly process: FluxProcess;
+  readonly #server: TestServer;
+  readonly #people: readonly Person[];
+  readonly #person: Person;
+
+  private constructor(process: FluxProcess, server: TestServer, met: readonly Person[]) {
+    this.process = process;
+    this.#server = server;
+    this.#people = met;
+    this.#person = this.#whoIs(people[0]);
+  }
+
+  static async start(env: Record<string, string> = {}): Promise<BenchFlux> {
+    const limits = {
+      FLUX_LOG_LEVEL: 'error',
+      FLUX_MAX_UPLOAD_BYTES: String(2 ** 30),
+      FLUX_BACKGROUND_NICENESS: '10',
+    };
+    const flux = await FluxProcess.create({ env: { ...limits, ...env } });
+    try {
+      await flux.start();
+      const { server, people: met } = await signInAtProcess(flux, people);
+      return new BenchFlux(flux, server, met);
+    } catch (error) {
+      await flux.dispose();
+      throw error;
+    }
+  }
+
+  /** Of whoever owns what is published, as `name=value`. */
+  get cookie(): string {
+    return this.#person.cookie;
+  }
+
+  /** The name of an app's origin. Node may not resolve it: connect to 127.0.0.1 and send it as Host. */
+  hostOf(appId: string): string {
+    return `${appId}.flux.localhost:${this.process.port}`;
+  }
+
+  /** Uploads all of a zip but its end. What one person publishes at once, Flux does one after another. */
+  async beginUpload(name: string, zip: Buffer, by: Name = people[0]): Promise<Begun> {
+    const person = this.#whoIs(by);
+    const sent = Math.max(0, zip.length - tailBytes);
+    const uploadId = await sendUpload(person, name, zip, sent);
+    return { uploadId, finish: () => this.#finish(person, uploadId, zip.subarray(sent), sent) };
+  }
+
+  async publish(name: string, zip: Buffer): Promise<Published> {
+    const { finish } = await this.beginUpload(name, zip);
+    return finish();
+  }
+
+  /** Publishes a zip as the next version of an app. */
+  async update(appId: string, name: string, zip: Buffer): Promise<void> {
+    const uploadId = await sendUpload(this.#person, name, zip);
+    const body = { uploadId, changelog: 'What is new.' };
+    await this.#person.call(createVersion, { params: { id: appId }, body });
+  }
+
+  /** Makes the version before the active one the active one. */
+  async rollBack(appId: string): Promise<void> {
+    const { versions } = await this.#person.call(listVersions, { params: { id: appId } });
+    const before = versions[versions.findIndex(({ isActive }) => isActive) + 1];
+    if (!before) throw new Error('There is no version before the active one.');
+    await this.#person.call(activateVersion, { body: { appId, versionId: before.id } });
+  }
+
+  /** Gives an app the name, the words and the picture that somebody would. */
+  async dress(appId: string, { picture, ...body }: Dress): Promise<void> {
+    const thumbnail = { name: 'picture.png', bytes: picture, type: 'image/png' };
+    await this.#person.call(updateApplication, { params: { id: appId }, body, files: { thumbnail } });
+  }
+
+  /** The headers of a file of an app as a browser would get them, behind redirects. */
+  async probe(appId: string, path: string): Promise<Probe> {
+    const answer = await this.#ask(appId, path);
+    if (answer.status !== 307) return { path, status: answer.status, headers: answer.headers };
+    return this.probe(appId, String(answer.headers.location));
+  }
+
+  /** Bytes of the body of a file for a client that takes no encoding, behind redirects. */
+  async plainBytes(appId: string, path: string): Promise<number> {
+    const answer = await this.#ask(appId, path, 'GET');
+    if (answer.status === 307) return this.plainBytes(appId, String(answer.headers.location));
+    if (answer.status !== 200) throw new Error(`${path} answers ${answer.status}.`);
+    return answer.body.length;
+  }
+
+  dispose(): Promise<void> {
+    return this.process.dispose();
+  }
+
+  #ask(appId: string, path: string, method: 'HEAD' | 'GET' = 'HEAD'): Promise<Answer> {
+    const headers = { host: this.hostOf(appId), origin: undefined, 'sec-fetch-site': undefined };
+    return request(this.#server, path, { method, headers });
+  }
+
+  #whoIs(name: Name): Person {
+    const person = this.#people[people.indexOf(name)];
+    if (!person) throw new Error(`${name} was not met.`);
+    return person;
+  }
+
+  async #finish(person: Person, uploadId: string, tail: Buffer, offset: number): Promise<Published> {
+    const startedAt = performance.now();
+    const patched = await person.fetch(`${uploadsPath}/${uploadId}`, {
+      method: 'PATCH',
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: tail,
+    });
+    if (patched.status !== 204) throw new Error(`The end was refused: ${patched.status} ${patched.text()}`);
+    const body = { name: 'Benchmark', isPublic: true, uploadId };
+    const { id } = await publishApp(person, { body });
+    const { status } = await this.probe(id, '/index.html');
+    if (status !== 200) throw new Error(`The published app answers ${status}.`);
+    return { appId: id, seconds: (performance.now() - startedAt) / 1000 };
+  }
+}
+
+export interface Dress {
+  name: string;
+  description: string;
+  picture: Buffer;
+}
+
+/** An upload of which only the end is missing. */
+export interface Begun {
+  uploadId: string;
+  /** Sends the end and publishes it. */
+  finish(): Promise<Published>;
+}
+
+export interface Published {
+  appId: string;
+  /** From the last byte of the upload to the first answer with the app's page. */
+  seconds: number;
+}
+
+export interface Probe {
+  path: string;
+  status: number;
+  headers: Awaited<ReturnType<typeof request>>['headers'];
+}

@@ -1,0 +1,99 @@
+import { useControl } from '../../../e2e/game-controls.ts';
+import { fail, hold, one } from '../answers.ts';
+import { dialogBy, dialogOf } from '../dialogs.ts';
+import type { Screen } from '../screen.ts';
+
+const route = '/play/:id';
+
+export const playScreens: readonly Screen[] = [
+  { name: 'play', route, path: ({ appId }) => `/play/${appId('orbit')}` },
+  { name: 'play-owner', route, path: ({ appId }) => `/play/${appId('orbit')}`, as: 'mara' },
+  { name: 'play-vanilla', route, path: ({ appId }) => `/play/${appId('harbour')}` },
+  { name: 'play-long', route, path: ({ appId }) => `/play/${appId('longNamed')}` },
+  { name: 'play-private', route, path: ({ appId }) => `/play/${appId('prototype')}`, as: 'mara' },
+  { name: 'play-taken-down', route, path: ({ appId }) => `/play/${appId('islands')}`, as: 'noor' },
+  { name: 'play-offline', route, path: ({ appId }) => `/play/${appId('turbine')}`, as: 'otto' },
+  { name: 'play-rtl', route, path: ({ appId }) => `/play/${appId('crescent')}`, direction: 'rtl' },
+  { name: 'play-not-found', route, path: '/play/aaaaaaaaaaaaaaaaaaaaaaaaaa' },
+  {
+    name: 'play-loading',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    before: (page) => hold(page, one),
+    unsettled: true,
+  },
+  {
+    name: 'play-error',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    before: (page) => fail(page, one),
+  },
+  {
+    name: 'play-without-build',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    before: (page) =>
+      page.route(one, async (asked) => {
+        const { hostname, host } = new URL(asked.request().url());
+        // Only browsers know where names below localhost lead.
+        const url = asked.request().url().replace(hostname, '127.0.0.1');
+        const response = await asked.fetch({ url, headers: { ...asked.request().headers(), host } });
+        const nothing = { fileUrl: null, fileName: null, fileSize: null, build: null };
+        await asked.fulfill({ response, json: { ...(await response.json()), ...nothing } });
+      }),
+  },
+  {
+    name: 'play-more-actions',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: async (page) => {
+      const more = page.getByRole('button', { name: 'More actions' });
+      // Wide windows show every control.
+      if (await more.isVisible()) await more.click();
+    },
+  },
+  {
+    name: 'play-stopped',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: (page) => useControl(page, 'Stop'),
+  },
+  {
+    name: 'play-share',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: async (page) => {
+      await useControl(page, 'QR and embed');
+      await dialogOf(page);
+    },
+  },
+  {
+    name: 'play-share-private',
+    route,
+    path: ({ appId }) => `/play/${appId('prototype')}`,
+    as: 'mara',
+    window: true,
+    act: async (page) => {
+      await useControl(page, 'QR and embed');
+      await dialogOf(page);
+    },
+  },
+  {
+    name: 'play-thumbnail',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    as: 'mara',
+    window: true,
+    act: (page) => dialogBy(page, 'Choose a picture'),
+  },
+  {
+    name: 'play-report',
+    route,
+    path: ({ appId }) => `/play/${appId('orbit')}`,
+    window: true,
+    act: (page) => dialogBy(page, 'Report'),
+  },
+];

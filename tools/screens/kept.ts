@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto';
+import {
+  cp,
+  lchown,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser } from '@playwright/test';
+import { seed } from './seed/seed.ts';
+import { SeedRegistry } from './seed-registry.ts';
+import { World } from './world.ts';
+
+const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
+/** What the data depends on. Where the server does otherwise with the same calls, `--fresh` is asked for. */
+const sources = [
+  'tools/screens/seed',
+  'tools/screens/pictures',
+  'tools/screens/world.ts',
+  'src/server/db/migrations',
+];
+
+export interface Filled {
+  world: World;
+  seeds: SeedRegistry;
+  close(): Promise<void>;
+}
+
+/**
+ * A Flux with its data: filled now, or from a copy of what was filled before on this day, which takes seconds in place
+ * of minutes. Each run works on a folder of its own.
+ */
+export async function openFilled(browser: Browser, kept: string, fresh: boolean): Promise<Filled> {
+  const source = join(kept, await fingerprint());
+  const folder = await mkdtemp(join(tmpdir(), 'flux-screens-'));
+  let world: World | null = null;
+  const close = async () => {
+    await world?.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const found = fresh ? null : await readFile(join(source, 'seeds.json'), 'utf8').catch(() => null);
+    const data = join(folder, 'data');
+    if (found) {
+      await copyWithOwners(join(source, 'data'), data);
+      world = await World.start(data);
+      return { world, seeds: new SeedRegistry(JSON.parse(found)), close };
+    }
+    await mkdir(data);
+    world = await World.start(data);
+    const seeds = await seed(world, browser);
+    // A database is only copied whole while it stands still.
+    await world.close();
+    world = null;
+    await keep(source, data, seeds);
+    world = await World.start(data);
+    return { world, seeds, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Seen by others once it is whole. */
+async function keep(target: string, data: string, seeds: SeedRegistry): Promise<void> {
+  const kept = dirname(target);
+  await mkdir(kept, { recursive: true });
+  for (const name of await readdir(kept)) await rm(join(kept, name), { recursive: true, force: true });
+  const unfinished = await mkdtemp(join(kept, 'unfinished-'));
+  await copyWithOwners(data, join(unfinished, 'data'));
+  await writeFile(join(unfinished, 'seeds.json'), JSON.stringify(seeds));
+  await rename(unfinished, target);
+}
+
+/** Root runs the database as somebody else, who has to own what is theirs in the copy as well. */
+async function copyWithOwners(source: string, target: string): Promise<void> {
+  await cp(source, target, { recursive: true, preserveTimestamps: true });
+  if (process.getuid?.() !== 0) return;
+  for (const name of ['', ...(await readdir(source, { recursive: true }))]) {
+    const { uid, gid } = await lstat(join(source, name));
+    if (uid !== 0) await lchown(join(target, name), uid, gid);
+  }
+}
+
+/** With the day in it, for the clock goes on: what was two days ago would be three. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
+  for (const source of sources) hash.update(await contentOf(join(projectFolder, source)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function contentOf(path: string): Promise<string> {
+  const names = await readdir(path).catch(() => null);
+  if (!names) return readFile(path, 'utf8');
+  const contents = await Promise.all(names.sort().map((name) => contentOf(join(path, name))));
+  return contents.join('\0');
+}

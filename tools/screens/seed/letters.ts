@@ -1,0 +1,54 @@
+import type { Person } from '#server/testing/people.ts';
+import { requestSupport } from '#shared/support.ts';
+import type { World } from '../world.ts';
+import type { PersonName } from './people.ts';
+
+const requests = [
+  {
+    by: 'theo',
+    category: 'upload',
+    priority: 'high',
+    subject: 'The upload stops at 98 %',
+    message: 'Every time, with the same file. It is 84 MB large.\n\nI tried two browsers and the train.',
+  },
+  {
+    by: 'yuki',
+    category: 'billing',
+    priority: 'medium',
+    subject: 'An invoice with our address',
+    message: 'Could our address stand on the invoice?',
+  },
+  {
+    by: 'layla',
+    category: 'feature-request',
+    priority: 'low',
+    subject: 'هل يمكن إضافة اللغة العربية؟',
+    message: 'شكرا على هذا الموقع الجميل.',
+  },
+  {
+    by: 'long',
+    category: 'bugs',
+    priority: 'critical',
+    subject: 'My organization has a name that is too long for everything and I would like to have it anyway',
+    message: 'See above.',
+  },
+] as const;
+
+/** What people wrote to support. */
+export async function seedSupport(persons: ReadonlyMap<PersonName, Person>): Promise<void> {
+  for (const { by, ...body } of requests)
+    await persons.get(by)?.call(requestSupport, { body: { name: '', email: '', ...body } });
+}
+
+/** Of the mails that seeding led to: one that left, one that did not. */
+export async function seedMails({ server }: World): Promise<void> {
+  const { pool } = server.context;
+  await pool.query(
+    `update mails set state = 'sent', attempts = 1, settled_at = created_at
+     where id in (select id from mails order by created_at, id limit 2)`,
+  );
+  await pool.query(
+    `update mails set state = 'failed', attempts = 5, settled_at = created_at, problem = '550 No such mailbox here'
+     where id in (select id from mails where state = 'waiting' order by created_at desc, id limit 1)`,
+  );
+}

@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import { beforeAll, expect, test } from 'vitest';
+import { countOf } from '#server/testing/trials.ts';
+import { peers } from './peers.ts';
+import { type MutationReport, runMutations } from './run.ts';
+
+const seed = 20_260;
+let report: MutationReport;
+
+beforeAll(async () => {
+  const missing = peers.filter(({ name }) => spawnSync(name, ['--version']).error).map(({ name }) => name);
+  if (missing.length > 0)
+    throw new Error(
+      `Archives are compared with what ${missing.join(' and ')} reads, and that is not installed. Please install it, as in \`apt-get install libarchive-tools unzip\`.`,
+    );
+  report = await runMutations({ count: countOf('archives'), seed, ingestEvery: 50, lanes: 2 });
+});
+
+test('mutated archives are refused with a reason, or read as bsdtar and unzip read them, and leave nothing', () => {
+  expect(report.findings).toEqual([]);
+  expect(report.accepted).toBeGreaterThan(15);
+  expect(report.refused).toBeGreaterThan(150);
+  expect(report.reasons.size).toBeGreaterThan(5);
+});
+
+test('none of them keeps the event loop from its other work for 200 ms', () => {
+  // What it computed, since other tests share the machine; `tools/torture/archives.ts` holds the gap itself to it.
+  expect(report.loop.longestBusyMs).toBeLessThan(200);
+});
+
+test('a gap of the event loop that is too long is a finding', async () => {
+  const { findings } = await runMutations({ count: 0, seed, ingestEvery: 1, lanes: 1, gapBelowMs: 0 });
+  expect(findings).toEqual([expect.stringMatching(/^the event loop had a gap of \d+ ms, not below 0;/)]);
+});
