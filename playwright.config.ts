@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumArgs } from './e2e/chromium.ts';
-import { memoryFolder } from './src/server/testing/memory-folder.ts';
+import { memoryFolder } from './src/server/testing/measures/memory-folder.ts';
 
 process.env.TMPDIR ??= memoryFolder();
 

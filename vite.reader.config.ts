@@ -9,7 +9,7 @@ export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true },
   build: {
-    ssr: fileURLToPath(new URL('src/server/features/builds/ingest-child.ts', import.meta.url)),
+    ssr: fileURLToPath(new URL('src/server/features/publishing/builds/ingest-child.ts', import.meta.url)),
     outDir: fileURLToPath(new URL('dist/reader', import.meta.url)),
     emptyOutDir: true,
     target: 'node24',

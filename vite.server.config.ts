@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 
 const source = (path: string) => fileURLToPath(new URL(`src/server/${path}.ts`, import.meta.url));
 
-/** Only the lines of our own sources are told (`platform/source-stack.ts`): without packages the map is a quarter as long. */
+/** Only the lines of our own sources are told (`platform/telemetry/source-stack.ts`): without packages the map is a quarter as long. */
 const noMapsOfPackages: Plugin = {
   name: 'no-maps-of-packages',
   transform: {

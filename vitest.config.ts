@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { memoryFolder } from './src/server/testing/memory-folder.ts';
+import { memoryFolder } from './src/server/testing/measures/memory-folder.ts';
 import { components } from './vitest.components.ts';
 import { LongFilesFirst, workersAtATime } from './vitest.order.ts';
 
@@ -8,12 +8,12 @@ process.env.TMPDIR ??= memoryFolder();
 const crashes = 'tools/torture/crash/crashes.test.ts';
 /** They look at the process that they run in: what it takes, which files and connections it has open. */
 const measured = [
-  'src/server/platform/sendfile.test.ts',
-  'src/server/features/play/bytes/send-many.test.ts',
-  'src/server/features/builds/hostile-archives.test.ts',
-  'src/server/testing/hostile-uploads.test.ts',
+  'src/server/platform/files/sendfile.test.ts',
+  'src/server/delivery/bytes/send-many.test.ts',
+  'src/server/features/publishing/builds/hostile-archives.test.ts',
+  'src/server/testing/journeys/hostile-uploads.test.ts',
 ];
-const globalSetup = ['src/server/testing/global-setup.ts'];
+const globalSetup = ['src/server/testing/servers/global-setup.ts'];
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'crashes',
           include: [crashes],
-          globalSetup: ['src/server/testing/build-for-server.ts'],
+          globalSetup: ['src/server/testing/servers/build-for-server.ts'],
           // Alone, after all others: a server that competes with them for two cores is not what is looked at.
           maxWorkers: 1,
           sequence: { groupOrder: 1 },

@@ -19,7 +19,7 @@ export const longFiles = [
   'src/server/platform/blobs/google/google-faults.test.ts',
   'src/server/lifecycle/cluster/cluster.test.ts',
   'src/server/features/storage/moving/moving.test.ts',
-  'src/server/testing/disk-full-background.test.ts',
+  'src/server/testing/journeys/disk-full-background.test.ts',
   'src/server/testing/guarding/text-fields.test.ts',
   'src/server/features/apps/events/events.test.ts',
   'src/server/features/storage/compression/killed.test.ts',

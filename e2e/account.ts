@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { execute } from './database.ts';
 import { expect } from './server.ts';
 import { publishByApi } from './steps.ts';

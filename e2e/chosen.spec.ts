@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
-import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
+import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 import { expect, test } from './server.ts';
 import {
   api,

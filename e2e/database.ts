@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import pg from 'pg';
 import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
 import { newId } from '../src/server/platform/ids.ts';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import type { Tier } from '../src/shared/plans.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
+import type { Tier } from '../src/shared/billing/plans.ts';
 
 /** What journeys cannot bring about in the browser: the passing of time, and what a payment leads to. */
 

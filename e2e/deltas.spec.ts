@@ -6,7 +6,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from '@play
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { customSection } from '../fixtures/unity-parts.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { execute } from './database.ts';
 import { expect, test } from './server.ts';
 import { api, publishByApi, signIn, type Upload } from './steps.ts';

@@ -12,8 +12,8 @@ async function sentBytes(file: string): Promise<number> {
 }
 
 for (const [address, page] of [
-  ['/', 'pages/home-page.tsx'],
-  ['/play/:id', 'pages/play-page.tsx'],
+  ['/', 'pages/home/home-page.tsx'],
+  ['/play/:id', 'pages/apps/play-page.tsx'],
 ] as const) {
   test(`${address} begins with less than 120 kB of compressed script`, async () => {
     const manifest = JSON.parse(await readFile(join(built, '.vite/manifest.json'), 'utf8')) as Record<

@@ -1,4 +1,4 @@
-import { applicationEventsPath as events } from '../src/shared/app-events.ts';
+import { applicationEventsPath as events } from '../src/shared/apps/app-events.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn } from './steps.ts';
 

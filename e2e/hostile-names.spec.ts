@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { naughtyStrings } from '../fixtures/naughty-strings.ts';
-import { gamePage, posterPage } from '../src/server/features/play/embed/page.ts';
-import type { Look, PlayerLaunch } from '../src/shared/themes.ts';
+import { gamePage, posterPage } from '../src/server/delivery/pages/embed/page.ts';
+import type { Look, PlayerLaunch } from '../src/shared/apps/themes.ts';
 import { expect, test } from './server.ts';
 import { looks, readDrawer, stageOf } from './server-rendered.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Frame, Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import { embedCode } from '../src/shared/embed.ts';
+import { embedCode } from '../src/shared/apps/embed.ts';
 import {
   clientHintPrefix,
   defaultFeatures,
@@ -11,7 +11,7 @@ import {
   grantedFeatures,
   missingOnLinux,
   undelegatedFeatures,
-} from '../src/shared/game-features.ts';
+} from '../src/shared/play/game-features.ts';
 import { openBrowser, read } from './isolation-browser.ts';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';

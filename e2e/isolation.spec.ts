@@ -5,9 +5,9 @@ import { type Browser, type BrowserContext, expect, type Frame, type Page, test 
 import { evilNames, victimBuild } from '../fixtures/evil.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import { freePort } from '../src/server/testing/free-port.ts';
-import { isTorture } from '../src/server/testing/trials.ts';
+import { isTorture } from '../src/server/testing/measures/trials.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
+import { freePort } from '../src/server/testing/servers/free-port.ts';
 import { buildOfAll, type Canary, floods, selfTold, startCanary } from './isolation-attacker.ts';
 import { failureOf, lootOf, openBrowser, playerFrame, read } from './isolation-browser.ts';
 import { type NaiveServer, startNaive } from './isolation-naive.ts';

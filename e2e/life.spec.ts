@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import type { Mail } from '../src/shared/mail.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
+import type { Mail } from '../src/shared/contact/mail.ts';
 import { publish } from './account.ts';
 import { checkout, expectBought, fillCard, openCheckout } from './buying.ts';
 import { openManagement } from './managing.ts';

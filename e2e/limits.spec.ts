@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { applicationEventsPath } from '../src/shared/app-events.ts';
+import { applicationEventsPath } from '../src/shared/apps/app-events.ts';
 import { build, publish } from './account.ts';
 import { changeSubscription, forgetSubscription } from './database.ts';
 import { expect, test } from './server.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { test as base, expect } from './server.ts';
 import { openSession } from './session.ts';
 

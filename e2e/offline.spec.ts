@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { build, publish } from './account.ts';
 import { createOrganization } from './organizations.ts';
 import { endPlan, renewPlan } from './plan-end.ts';

@@ -1,5 +1,5 @@
 import type { Browser, Locator, Page } from '@playwright/test';
-import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { expect } from './server.ts';
 import { signIn } from './steps.ts';
 

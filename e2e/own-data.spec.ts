@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { unzip } from '../src/server/testing/unzip.ts';
+import { unzip } from '../src/server/testing/http/unzip.ts';
 import { ageSessions, build, openProfile, publish } from './account.ts';
 import { expect, test } from './server.ts';
 import { continueAs, signIn } from './steps.ts';

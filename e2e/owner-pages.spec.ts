@@ -13,7 +13,7 @@ async function boxOf(page: Page, selector: string) {
     });
 }
 
-// What owners change on these pages: src/web/pages/visibility.browser.test.tsx
+// What owners change on these pages: src/web/pages/apps/visibility.browser.test.tsx
 test('the play page shows frame, controls, title and description in a window of 1280 by 900', async ({
   page,
 }) => {

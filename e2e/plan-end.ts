@@ -4,7 +4,7 @@ import { restore } from '../src/server/features/suspension/restore.ts';
 import { suspend } from '../src/server/features/suspension/suspend.ts';
 import { connect } from '../src/server/platform/db/connect.ts';
 import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
-import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 
 type Change = (trx: Transaction<Tables>, userId: string) => Promise<unknown>;
 

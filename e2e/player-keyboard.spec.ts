@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
-import { themes } from '../src/shared/themes.ts';
+import { themes } from '../src/shared/apps/themes.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn } from './steps.ts';
 import { publishThemed } from './themed.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
 import { EmulatedProviders } from '../src/server/testing/providers/emulated.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { test as base, expect } from './server.ts';
 
 /**

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { build } from './account.ts';
 import { faults, said } from './pseudo-language.ts';
 import { test as base, expect } from './server.ts';

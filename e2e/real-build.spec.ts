@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { realBuildZip, realUnityVersion, realVariants } from '../fixtures/real-build.ts';
-import { chooseCombinations } from '../src/server/testing/trials.ts';
+import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn, upload } from './steps.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
+import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, playedId, signIn } from './steps.ts';
 import { holdAfterParts, offsetOf } from './uploading.ts';

@@ -1,6 +1,6 @@
-import { makePage, type PageFacts } from '../src/server/features/play/theme/page.ts';
-import { playerFolder, readPlayerFiles } from '../src/server/features/play/theme/player-files.ts';
-import { type Look, type PlayerLaunch, themes } from '../src/shared/themes.ts';
+import { makePage, type PageFacts } from '../src/server/delivery/pages/theme/page.ts';
+import { playerFolder, readPlayerFiles } from '../src/server/delivery/pages/theme/player-files.ts';
+import { type Look, type PlayerLaunch, themes } from '../src/shared/apps/themes.ts';
 
 export const looks = themes.filter((theme): theme is Look => theme !== 'vanilla');
 

@@ -1,5 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 
 export interface Watched {
   /** Tells of an error in the console, in a page or of a request that this test expects. */

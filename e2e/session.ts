@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { Browser } from '../src/server/testing/browser.ts';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { Browser } from '../src/server/testing/http/browser.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 
 /** How long the server's own cookie lasts. */
 const days = 30;

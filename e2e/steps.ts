@@ -1,6 +1,6 @@
 import { type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
-import type { Subscription } from '../src/shared/billing.ts';
-import { planLimits } from '../src/shared/plans.ts';
+import type { Subscription } from '../src/shared/billing/billing.ts';
+import { planLimits } from '../src/shared/billing/plans.ts';
 import { subscribe } from './database.ts';
 import { openSession } from './session.ts';
 

@@ -1,8 +1,8 @@
 import { type StockPage, stockPages } from '../fixtures/stock-pages.ts';
 import { makeTree } from '../fixtures/tree.ts';
-import { inspectTree } from '../src/server/features/builds/inspect/inspect.ts';
-import { unityPage } from '../src/server/features/play/theme/stage.ts';
-import { chooseCombinations } from '../src/server/testing/trials.ts';
+import { unityPage } from '../src/server/delivery/pages/theme/stage.ts';
+import { inspectTree } from '../src/server/features/publishing/builds/inspect/inspect.ts';
+import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
 import { expect, test } from './server.ts';
 import { looks, readDrawer } from './server-rendered.ts';
 import { cutOff, expectWhole, phone } from './whole-game.ts';

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type StockPage, stockPages } from '../fixtures/stock-pages.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
-import { chooseCombinations } from '../src/server/testing/trials.ts';
+import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
 import { expect, test } from './server.ts';
 import { looks } from './server-rendered.ts';
 import { api, game, signIn } from './steps.ts';

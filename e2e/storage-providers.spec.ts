@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import type { FluxProcess } from '../src/server/testing/flux-process.ts';
+import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { rowOf } from './organizations.ts';
 import { expect } from './server.ts';
 import { fillUploadForm, game, playedId, signIn, started, type Upload, upload } from './steps.ts';

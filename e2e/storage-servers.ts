@@ -1,4 +1,4 @@
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { FaultProxy } from '../src/server/testing/storage/fault-proxy.ts';
 import { type S3Server, startSwift } from '../src/server/testing/storage/s3-server.ts';
 import { test as base } from './server.ts';

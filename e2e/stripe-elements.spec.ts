@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { connectStripe } from '../src/server/features/billing/stripe/stripe-payments.ts';
-import type { StripeStandIn } from '../src/server/testing/stripe.ts';
+import type { StripeStandIn } from '../src/server/testing/fakes/stripe.ts';
 import { cards, checkout, declinedWords, expectBought, newcomer, plan } from './buying.ts';
 import { examine } from './examine.ts';
 import { expect } from './server.ts';

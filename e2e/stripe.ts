@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
-import { apiVersion } from '../src/server/features/billing/sandbox/wire.ts';
+import { apiVersion } from '../src/sandbox/stripe/wire.ts';
 import { findPostmaster } from '../src/server/platform/db/postmaster.ts';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
-import { StripeStandIn } from '../src/server/testing/stripe.ts';
+import { StripeStandIn } from '../src/server/testing/fakes/stripe.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { execute } from './database.ts';
 import { test as base } from './server.ts';
 import { frameTitles, type StandInWishes, stripeFile } from './stripe-script.ts';

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
-import { FluxProcess } from '../src/server/testing/flux-process.ts';
+import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
 import { publishThemed } from './themed.ts';

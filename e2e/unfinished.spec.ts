@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import { uploadsPath } from '../src/shared/uploads.ts';
+import { uploadsPath } from '../src/shared/versions/uploads.ts';
 import { build, publish } from './account.ts';
 import { execute } from './database.ts';
 import { expect, test } from './server.ts';

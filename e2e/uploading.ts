@@ -1,5 +1,5 @@
 import type { Page, Request, Route } from '@playwright/test';
-import { uploadPartBytes, uploadsPath } from '../src/shared/uploads.ts';
+import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 
 /** What journeys share that look at an upload while it runs. */
 

@@ -14,25 +14,55 @@ const features: Record<string, string[]> = {
   billing: ['accounts', 'mail'],
   orgs: ['accounts', 'billing', 'mail', 'audit'],
   storage: ['accounts', 'audit'],
-  builds: [],
+  'publishing/builds': [],
   apps: ['accounts', 'orgs', 'billing', 'storage', 'mail', 'audit'],
-  uploads: ['apps', 'accounts', 'storage'],
-  versions: ['apps', 'uploads', 'builds', 'storage', 'mail', 'accounts', 'audit'],
-  deltas: ['versions', 'builds', 'storage'],
+  'publishing/uploads': ['apps', 'accounts', 'storage'],
+  'publishing/versions': [
+    'apps',
+    'publishing/uploads',
+    'publishing/builds',
+    'storage',
+    'mail',
+    'accounts',
+    'audit',
+  ],
+  'publishing/deltas': ['publishing/versions', 'publishing/builds', 'storage'],
   // Counted by the database itself, and what delivery adds to a meter.
   usage: ['accounts'],
   // Who sent how much of what lately.
   'submission-quota': [],
   reports: ['accounts', 'apps', 'mail', 'audit', 'submission-quota'],
   support: ['accounts', 'mail', 'audit', 'submission-quota'],
-  play: ['versions', 'deltas', 'apps', 'storage', 'accounts', 'usage'],
   // What becomes of all that is somebody's when their plan has ended, and when they have one again.
   suspension: ['accounts', 'orgs', 'apps', 'billing', 'mail'],
   // What belongs to a person lies with every feature that keeps something of theirs.
-  privacy: ['accounts', 'billing', 'mail', 'orgs', 'apps', 'uploads', 'storage', 'reports', 'support'],
-  admin: ['audit', 'accounts', 'orgs', 'mail', 'usage', 'privacy', 'apps', 'reports', 'storage', 'deltas'],
+  privacy: [
+    'accounts',
+    'billing',
+    'mail',
+    'orgs',
+    'apps',
+    'publishing/uploads',
+    'storage',
+    'reports',
+    'support',
+  ],
+  admin: [
+    'audit',
+    'accounts',
+    'orgs',
+    'mail',
+    'usage',
+    'privacy',
+    'apps',
+    'reports',
+    'storage',
+    'publishing/deltas',
+  ],
   'api-docs': ['accounts'],
 };
+/** Which features the delivery of content may import. */
+const deliveryImports = ['publishing/versions', 'publishing/deltas', 'apps', 'storage', 'accounts', 'usage'];
 
 /** The layers of the web app, the upper before the lower; nothing imports from a layer above its own. */
 const webLayers = ['root', 'pages', 'shell', 'features', 'ui', 'lib', 'i18n'];
@@ -62,7 +92,7 @@ function importsOf(file: string): Import[] {
 }
 
 function targetOf(file: string, specifier: string): string | null {
-  if (/^#(shared|server|web)\//.test(specifier)) return specifier.slice(1);
+  if (/^#(shared|server|sandbox|web)\//.test(specifier)) return specifier.slice(1);
   if (!specifier.startsWith('.')) return null;
   return normalize(join(dirname(file), specifier))
     .split(sep)
@@ -101,7 +131,8 @@ test('shared imports zod and nothing else', () => {
 test.each([
   ['web', ['web', 'shared']],
   ['player', ['player', 'shared']],
-  ['server', ['server', 'shared']],
+  ['server', ['server', 'shared', 'sandbox']],
+  ['sandbox', ['server', 'shared', 'sandbox']],
 ])('%s imports only from %j', (root, allowed) => {
   expect(
     violations(({ from, to }) => within(from, root) && !allowed.some((folder) => within(to, folder))),
@@ -121,7 +152,7 @@ test('the platform knows nothing of Flux', () => {
   ).toEqual([]);
 });
 
-const featureOf = (file: string) => /^server\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
+const featureOf = (file: string) => /^server\/features\/((?:publishing\/)?[^/]+)\//.exec(file)?.[1] ?? null;
 
 test('every server feature has its place in the table', () => {
   const present = new Set(files.map(featureOf).filter((name) => name !== null));
@@ -138,11 +169,26 @@ test('server features import one another in one direction', () => {
   ).toEqual([]);
 });
 
+test('delivery imports some features, and no feature imports delivery', () => {
+  expect(
+    violations(({ from, to }) => {
+      const feature = featureOf(to);
+      if (within(from, 'server/delivery')) return feature !== null && !deliveryImports.includes(feature);
+      return featureOf(from) !== null && within(to, 'server/delivery');
+    }),
+  ).toEqual([]);
+});
+
 test('only the app and the process put features together', () => {
   const composers = ['server/app.ts', 'server/context.ts', 'server/health.ts', 'server/cli.ts'];
   expect(
     violations(
-      ({ from, to }) => featureOf(to) !== null && featureOf(from) === null && !composers.includes(from),
+      ({ from, to }) =>
+        featureOf(to) !== null &&
+        featureOf(from) === null &&
+        !within(from, 'server/delivery') &&
+        !within(from, 'sandbox') &&
+        !composers.includes(from),
     ),
   ).toEqual([]);
 });

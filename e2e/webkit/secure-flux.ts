@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createServer, type TLSSocket } from 'node:tls';
 import { localhostCertificate, localhostKey } from '../../fixtures/certificate.ts';
-import { FluxProcess } from '../../src/server/testing/flux-process.ts';
-import { freePort } from '../../src/server/testing/free-port.ts';
+import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
+import { freePort } from '../../src/server/testing/servers/free-port.ts';
 
 /** A Flux behind a proxy that ends TLS, as WebKit needs it: it accepts no `Secure` cookie over http, not even from localhost. */
 export interface SecureFlux {

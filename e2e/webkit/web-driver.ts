@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../src/server/testing/free-port.ts';
+import { freePort } from '../../src/server/testing/servers/free-port.ts';
 
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** A reference to an element of a page. */

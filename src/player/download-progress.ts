@@ -1,4 +1,4 @@
-import type { PlayerPart } from '#shared/themes.ts';
+import type { PlayerPart } from '#shared/apps/themes.ts';
 import { pathOf } from './elements.ts';
 
 interface PartProgress {

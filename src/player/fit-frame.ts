@@ -1,4 +1,4 @@
-import type { PageSize } from '#shared/versions.ts';
+import type { PageSize } from '#shared/versions/versions.ts';
 import { type Box, neededWindow, type Size, scaleToFit } from './fit.ts';
 
 /** A page that follows its window has done so by then. */

@@ -1,6 +1,6 @@
-import { frameAllow, knownTo } from '#shared/game-features.ts';
-import { gameParameters, hasParameter, withFramed } from '#shared/game-query.ts';
-import { frameName, type PlayerLaunch } from '#shared/themes.ts';
+import { frameName, type PlayerLaunch } from '#shared/apps/themes.ts';
+import { frameAllow, knownTo } from '#shared/play/game-features.ts';
+import { gameParameters, hasParameter, withFramed } from '#shared/play/game-query.ts';
 import { byId } from './elements.ts';
 import { FrameFit } from './fit-frame.ts';
 import { focusGame } from './focus.ts';

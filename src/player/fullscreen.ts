@@ -1,4 +1,4 @@
-import { type FullscreenNotice, playPageFrameName } from '#shared/themes.ts';
+import { type FullscreenNotice, playPageFrameName } from '#shared/apps/themes.ts';
 
 /**
  * Lets a button put the stage on the whole screen. It goes where the browser cannot do that, and on the play page, whose

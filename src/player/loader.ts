@@ -1,4 +1,4 @@
-import type { PlayerLaunch } from '#shared/themes.ts';
+import type { PlayerLaunch } from '#shared/apps/themes.ts';
 import { absolute, byId, loadScript } from './elements.ts';
 import { focusGame } from './focus.ts';
 import type { Screen } from './screen.ts';

@@ -1,5 +1,5 @@
-import { isPictureRequest, type PictureAnswer } from '#shared/game-picture.ts';
-import { thumbnailSizes } from '#shared/thumbnails.ts';
+import { thumbnailSizes } from '#shared/apps/thumbnails.ts';
+import { isPictureRequest, type PictureAnswer } from '#shared/play/game-picture.ts';
 
 /** How long to wait for a frame in which there is something to see. */
 const patienceMilliseconds = 3_000;

@@ -1,4 +1,4 @@
-import type { PlayerData } from '#shared/themes.ts';
+import type { PlayerData } from '#shared/apps/themes.ts';
 import { byId } from './elements.ts';
 import { startFrame } from './frame.ts';
 import { enableFullscreen } from './fullscreen.ts';

@@ -1,4 +1,4 @@
-import type { PlayerPart } from '#shared/themes.ts';
+import type { PlayerPart } from '#shared/apps/themes.ts';
 import { DownloadProgress } from './download-progress.ts';
 import { byId } from './elements.ts';
 import { detailsOf, type Failure, failureOf, withoutStack } from './reasons.ts';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { PlayerData } from '#shared/themes.ts';
+import type { PlayerData } from '#shared/apps/themes.ts';
 import { failureOf } from './reasons.ts';
 import { missingRequirement, noOwnOriginSentence } from './support.ts';
 

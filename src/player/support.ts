@@ -1,4 +1,4 @@
-import type { PlayerData } from '#shared/themes.ts';
+import type { PlayerData } from '#shared/apps/themes.ts';
 
 /** As the play page says it. */
 export const noOwnOriginSentence =

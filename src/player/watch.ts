@@ -1,4 +1,4 @@
-import type { PlayerPart } from '#shared/themes.ts';
+import type { PlayerPart } from '#shared/apps/themes.ts';
 import type { DownloadProgress } from './download-progress.ts';
 import { absolute, pathOf } from './elements.ts';
 import { listenToRequests } from './requests.ts';

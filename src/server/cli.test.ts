@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Role } from '#shared/accounts.ts';
-import { variables } from './config.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import { variables } from './config/config.ts';
 import type { Tables } from './db/schema.ts';
 import { connect } from './platform/db/connect.ts';
 import { findPostmaster } from './platform/db/postmaster.ts';
 import { hashSecret, newId, newSecret } from './platform/ids.ts';
 import { projectFolder } from './project-folder.ts';
-import { FluxProcess } from './testing/flux-process.ts';
+import { FluxProcess } from './testing/servers/flux-process.ts';
 
 const run = promisify(execFile);
 

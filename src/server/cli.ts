@@ -1,4 +1,4 @@
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from './config/config.ts';
 import type { Tables } from './db/schema.ts';
 import {
   CommandRefusal,
@@ -9,8 +9,8 @@ import {
 } from './features/accounts/admin-command.ts';
 import { nothingYet, reachDatabase } from './lifecycle/reach-database.ts';
 import { StartFailure } from './lifecycle/start-failure.ts';
-import { systemClock } from './platform/clock.ts';
 import { connect } from './platform/db/connect.ts';
+import { systemClock } from './platform/time/clock.ts';
 
 const usage = `Usage:
   npm run flux -- admin grant EMAIL    makes somebody an administrator

@@ -2,23 +2,23 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { Config } from './config.ts';
+import type { Config } from './config/config.ts';
 import { prepareSchema } from './db/prepare-schema.ts';
 import type { Tables } from './db/schema.ts';
 import { ConfiguredStores } from './features/storage/stores.ts';
 import type { BlobStores } from './platform/blobs/blob-stores.ts';
 import { BlobCache } from './platform/blobs/cache/blob-cache.ts';
-import { type Clock, systemClock } from './platform/clock.ts';
 import { Changes } from './platform/db/changes.ts';
 import { clientConfig, connect } from './platform/db/connect.ts';
-import { DiskSpaceGuard } from './platform/disk-space-guard.ts';
+import { DiskSpaceGuard } from './platform/files/disk-space-guard.ts';
 import { createJobs, type Jobs } from './platform/jobs/jobs.ts';
 import { LocalLimits } from './platform/limits/local-limits.ts';
 import type { SharedLimits } from './platform/limits/shared-limits.ts';
-import type { Log } from './platform/log.ts';
 import { createMailer, type Mailer } from './platform/mail/mailer.ts';
-import { loadSecretKey } from './platform/secret-key.ts';
-import { TestClock } from './platform/test-clock.ts';
+import { loadSecretKey } from './platform/secrets/secret-key.ts';
+import type { Log } from './platform/telemetry/log.ts';
+import { type Clock, systemClock } from './platform/time/clock.ts';
+import { TestClock } from './platform/time/test-clock.ts';
 
 /** Every service of one running Flux, built once and handed to the features. */
 export interface Context {

@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, expect, test } from 'vitest';
-import { builtinStorageId } from '#shared/storage.ts';
+import { builtinStorageId } from '#shared/storage/storage.ts';
 import { LocalBlobStore } from './platform/blobs/local.ts';
-import { startServer, type TestServer } from './testing/server.ts';
+import { startServer, type TestServer } from './testing/servers/server.ts';
 import { DistantStore, storesOf } from './testing/storage/distant-store.ts';
 
 const servers: TestServer[] = [];

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { findPostmaster, isPostmaster } from './platform/db/postmaster.ts';
 import { projectFolder } from './project-folder.ts';
-import { FluxProcess } from './testing/flux-process.ts';
+import { FluxProcess } from './testing/servers/flux-process.ts';
 
 const started: FluxProcess[] = [];
 const servers: Server[] = [];

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { signOut } from '#shared/accounts.ts';
-import { personHeader } from '#shared/sign-in.ts';
+import { signOut } from '#shared/accounts/accounts.ts';
+import { personHeader } from '#shared/accounts/sign-in.ts';
 import { call, errorOf, setRequester } from './api.ts';
-import { refusalText } from './lib/refusal.ts';
+import { refusalText } from './lib/session/refusal.ts';
 
 const refusal = {
   success: false,

@@ -1,13 +1,13 @@
-import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
-import { endpointUrl, nextCursorOf } from '#shared/endpoint-url.ts';
-import { internalMessage } from '#shared/error-messages.ts';
-import type { ErrorBody, ErrorCode } from '#shared/errors.ts';
-import { serverTimeHeader } from '#shared/server-time.ts';
-import { personHeader } from '#shared/sign-in.ts';
+import { personHeader } from '#shared/accounts/sign-in.ts';
+import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract/contract.ts';
+import { endpointUrl, nextCursorOf } from '#shared/contract/endpoint-url.ts';
+import { internalMessage } from '#shared/contract/error-messages.ts';
+import type { ErrorBody, ErrorCode } from '#shared/contract/errors.ts';
+import { serverTimeHeader } from '#shared/contract/server-time.ts';
 import { texts } from './i18n/en/app.ts';
 import { format } from './i18n/format.ts';
-import { readJson } from './lib/read-json.ts';
-import { updateServerTime } from './lib/server-time.ts';
+import { readJson } from './lib/files/read-json.ts';
+import { updateServerTime } from './lib/session/server-time.ts';
 
 /** `network`: nothing answered; `foreign`: something other than Flux did, such as a proxy. */
 export type ApiErrorCode = ErrorCode | 'network' | 'foreign';

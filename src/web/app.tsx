@@ -1,9 +1,9 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { ErrorPage } from './pages/error-page.tsx';
+import { ErrorPage } from './pages/errors/error-page.tsx';
 import type { Pages } from './pages.ts';
 import { paths } from './paths.ts';
 import { Shell } from './shell/shell.tsx';
-import { ErrorBoundary } from './ui/error-boundary.tsx';
+import { ErrorBoundary } from './ui/loading/error-boundary.tsx';
 
 const brokenShell = (thrown: unknown) => (
   <main>

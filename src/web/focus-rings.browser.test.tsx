@@ -1,9 +1,9 @@
 import { page, userEvent } from 'vitest/browser';
-import { listListedOrganizations } from '#shared/app-list.ts';
-import { getApplication } from '#shared/apps.ts';
-import { listStorageConfigs } from '#shared/storage.ts';
-import { listUploads } from '#shared/uploads.ts';
-import { listVersions } from '#shared/versions.ts';
+import { listListedOrganizations } from '#shared/apps/app-list.ts';
+import { getApplication } from '#shared/apps/apps.ts';
+import { listStorageConfigs } from '#shared/storage/storage.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
+import { listVersions } from '#shared/versions/versions.ts';
 import { answerAdmin, openAdmin, root } from './testing/answer-admin.ts';
 import { openBilling } from './testing/answer-billing.ts';
 import { answerGallery } from './testing/answer-gallery.ts';

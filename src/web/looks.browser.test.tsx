@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
-import { getApplication } from '#shared/apps.ts';
-import { getPaymentSettings, listProducts } from '#shared/payments.ts';
-import { listStorageConfigs } from '#shared/storage.ts';
-import { listUploads } from '#shared/uploads.ts';
+import { getApplication } from '#shared/apps/apps.ts';
+import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
+import { listStorageConfigs } from '#shared/storage/storage.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
 import { answerAdmin, root } from './testing/answer-admin.ts';
 import { answerGallery } from './testing/answer-gallery.ts';
 import { answerOrganizations } from './testing/answer-organizations.ts';

@@ -10,11 +10,11 @@ import { setRequester } from './api.ts';
 import { App } from './app.tsx';
 import { setDocumentLanguage, setFormatLocale } from './i18n/locale.ts';
 import { lazyPages } from './lazy-pages.tsx';
-import { shareCspNonce } from './lib/csp-nonce.ts';
-import { readSsrPayload, SsrEnvironmentContext } from './lib/hydration.ts';
-import { createQueryClient } from './lib/query-client.ts';
-import { isSignedInAgain, sessionUserId } from './lib/retained-session.ts';
-import { fetchOverlays } from './ui/fetch-overlays.ts';
+import { shareCspNonce } from './lib/page/csp-nonce.ts';
+import { readSsrPayload, SsrEnvironmentContext } from './lib/session/hydration.ts';
+import { createQueryClient } from './lib/session/query-client.ts';
+import { isSignedInAgain, sessionUserId } from './lib/session/retained-session.ts';
+import { fetchOverlays } from './ui/loading/fetch-overlays.ts';
 
 shareCspNonce();
 setDocumentLanguage(document.documentElement);

@@ -1,4 +1,4 @@
-import { versionAnchor } from '#shared/version-anchor.ts';
+import { versionAnchor } from '#shared/versions/version-anchor.ts';
 
 /** The parameter that tells a sign-in begun by choosing a plan. */
 export const chosenMark = 'chosen';

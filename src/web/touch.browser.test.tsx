@@ -1,6 +1,6 @@
 import { type Locator, page } from 'vitest/browser';
-import { getApplication } from '#shared/apps.ts';
-import { getPaymentSettings, listProducts } from '#shared/payments.ts';
+import { getApplication } from '#shared/apps/apps.ts';
+import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import { answerUpdate } from './testing/answer-update.ts';
 import type { Answers } from './testing/answers.ts';
 import { somePage } from './testing/fake-sending.ts';

@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OwnSession } from '#shared/accounts.ts';
+import type { OwnSession } from '#shared/accounts/accounts.ts';
 import { useEndSession } from './features/accounts/profile/use-profile.ts';
 import { useChangeState } from './features/admin/support/use-support-requests.ts';
 import { useChangeRole } from './features/orgs/members/use-change-role.ts';
 import { membersKey } from './features/orgs/members/use-members.ts';
 import { useChange } from './features/orgs/use-organizations.ts';
-import { useSingleMutation } from './lib/use-single-mutation.ts';
+import { useSingleMutation } from './lib/hooks/use-single-mutation.ts';
 
 /** What a hook answers, outside of any page: a change is made all the same. */
 function answerOf<Answer>(client: QueryClient, use: () => Answer): Answer {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
-import type { FluxProcess } from '../../src/server/testing/flux-process.ts';
+import type { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 
 /** What was asked for by publishing and is not done: compressions, deltas, and the jobs of both. */
 const leftToDo = `

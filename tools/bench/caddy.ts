@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/server/testing/free-port.ts';
+import { freePort } from '../../src/server/testing/servers/free-port.ts';
 import { type Peer, startPeer } from './peer.ts';
 
 /** Caddy's file server on loopback, on as many cores as the others, with one file's headers as Flux sends them. */

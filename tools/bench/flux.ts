@@ -1,13 +1,13 @@
-import { updateApplication } from '#shared/apps.ts';
-import { uploadsPath } from '#shared/uploads.ts';
-import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
-import { FluxProcess } from '../../src/server/testing/flux-process.ts';
-import type { Person } from '../../src/server/testing/people.ts';
-import { publishApp } from '../../src/server/testing/publish.ts';
-import { type Answer, request } from '../../src/server/testing/request.ts';
-import type { TestServer } from '../../src/server/testing/server.ts';
-import { signInAtProcess } from '../../src/server/testing/sign-in-at-process.ts';
-import { sendUpload } from '../../src/server/testing/uploads.ts';
+import { updateApplication } from '#shared/apps/apps.ts';
+import { uploadsPath } from '#shared/versions/uploads.ts';
+import { activateVersion, createVersion, listVersions } from '#shared/versions/versions.ts';
+import { type Answer, request } from '../../src/server/testing/http/request.ts';
+import type { Person } from '../../src/server/testing/people/people.ts';
+import { publishApp } from '../../src/server/testing/people/publish.ts';
+import { sendUpload } from '../../src/server/testing/people/uploads.ts';
+import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
+import type { TestServer } from '../../src/server/testing/servers/server.ts';
+import { signInAtProcess } from '../../src/server/testing/servers/sign-in-at-process.ts';
 
 /** Sent after the rest, so that the clock can start where the last byte is about to arrive. */
 const tailBytes = 65_536;

@@ -1,14 +1,14 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { type Context, closeContext, createContext } from '../../src/server/context.ts';
 import type { Tables } from '../../src/server/db/schema.ts';
 import { listApplicationCards } from '../../src/server/features/apps/list/cards.ts';
 import { countApplicationCards } from '../../src/server/features/apps/list/count.ts';
 import { encodePlace, encodeRankedPlace } from '../../src/server/features/apps/list/cursor.ts';
 import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { FluxProcess } from '../../src/server/testing/flux-process.ts';
+import { createLog } from '../../src/server/platform/telemetry/log.ts';
+import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 import { fillWithApps } from './list-rows.ts';
 
 /** A real server process with so many apps, and a connection to its database beside it. */

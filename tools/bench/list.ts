@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
-import { countApplications } from '#shared/app-list.ts';
-import { listApplications } from '#shared/apps.ts';
-import { endpointUrl } from '#shared/endpoint-url.ts';
+import { countApplications } from '#shared/apps/app-list.ts';
+import { listApplications } from '#shared/apps/apps.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { ListDatabase } from './list-database.ts';
 import { commonWord, filteredCreator, filteredOrganization, rareWord } from './list-rows.ts';

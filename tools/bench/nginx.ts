@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../src/server/testing/free-port.ts';
+import { freePort } from '../../src/server/testing/servers/free-port.ts';
 import { type Peer, startPeer } from './peer.ts';
 
 /** What nginx says by itself, or says of the connection. */

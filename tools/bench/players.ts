@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { makeZip } from '../../fixtures/zip.ts';
-import { watchMemory } from '../../src/server/testing/process-memory.ts';
+import { watchMemory } from '../../src/server/testing/measures/process-memory.ts';
 import { startCaddy } from './caddy.ts';
 import type { CrowdOrder, CrowdResult } from './crowd.ts';
 import { type Figure, figure, median } from './figures.ts';

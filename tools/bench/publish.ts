@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import type { EventLoopReport } from '../../src/server/testing/event-loop.ts';
+import type { EventLoopReport } from '../../src/server/testing/measures/event-loop.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { type Begun, BenchFlux, people } from './flux.ts';
 import { largeZip } from './large-builds.ts';

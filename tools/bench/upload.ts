@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { uploadsPath } from '#shared/uploads.ts';
+import { uploadsPath } from '#shared/versions/uploads.ts';
 import { makeZip } from '../../fixtures/zip.ts';
 import { type Figure, figure } from './figures.ts';
 import { BenchFlux } from './flux.ts';

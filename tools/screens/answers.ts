@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type Upload, uploadsPath } from '../../src/shared/uploads.ts';
+import { type Upload, uploadsPath } from '../../src/shared/versions/uploads.ts';
 
 /** Answers that a server does not give at once, or never. */
 

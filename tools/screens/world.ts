@@ -1,11 +1,11 @@
-import { readConfig } from '../../src/server/config.ts';
+import { readConfig } from '../../src/server/config/config.ts';
 import { type Context, closeContext, createContext } from '../../src/server/context.ts';
-import { MovableClock } from '../../src/server/platform/clock.ts';
 import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
-import { createLog } from '../../src/server/platform/log.ts';
-import { TestClock } from '../../src/server/platform/test-clock.ts';
-import { FluxProcess } from '../../src/server/testing/flux-process.ts';
-import type { TestServer } from '../../src/server/testing/server.ts';
+import { createLog } from '../../src/server/platform/telemetry/log.ts';
+import { MovableClock } from '../../src/server/platform/time/clock.ts';
+import { TestClock } from '../../src/server/platform/time/test-clock.ts';
+import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
+import type { TestServer } from '../../src/server/testing/servers/server.ts';
 
 /**
  * A real Flux on a data folder of its own, whose clock is moved to the same day of the year each time: what is shown

@@ -247,7 +247,12 @@ export const player = {
 export const reader = {
   title: 'the process that reads uploads',
   config: 'vite.reader.config.ts',
-  sources: ['src/server/features/builds', 'src/server/platform', 'src/shared', 'package-lock.json'],
+  sources: [
+    'src/server/features/publishing/builds',
+    'src/server/platform',
+    'src/shared',
+    'package-lock.json',
+  ],
   result: 'dist/reader/ingest-child.js',
   stamp: 'dist/reader-sources.sha256',
 };

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fullCount } from '../../src/server/testing/trials.ts';
+import { fullCount } from '../../src/server/testing/measures/trials.ts';
 import { runMutations } from './archives/run.ts';
 
 /** `node tools/torture/archives.ts --count 20000 --seed 1`: mutated archives; ends with 1 where one is a finding. */

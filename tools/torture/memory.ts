@@ -1,9 +1,9 @@
 import { makeZip } from '../../fixtures/zip.ts';
-import { FluxProcess } from '../../src/server/testing/flux-process.ts';
-import { watchMemory } from '../../src/server/testing/process-memory.ts';
-import { publishApp } from '../../src/server/testing/publish.ts';
-import { signInAtProcess } from '../../src/server/testing/sign-in-at-process.ts';
-import { sendUpload } from '../../src/server/testing/uploads.ts';
+import { watchMemory } from '../../src/server/testing/measures/process-memory.ts';
+import { publishApp } from '../../src/server/testing/people/publish.ts';
+import { sendUpload } from '../../src/server/testing/people/uploads.ts';
+import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
+import { signInAtProcess } from '../../src/server/testing/servers/sign-in-at-process.ts';
 import { Random } from './random.ts';
 
 /** `node tools/torture/memory.ts`: the memory of a server that publishes three builds of 80 MB at once. */

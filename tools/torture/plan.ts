@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fullCount } from '../../src/server/testing/trials.ts';
+import { fullCount } from '../../src/server/testing/measures/trials.ts';
 
 interface LongTrial {
   does: string;
@@ -66,15 +66,15 @@ export const longTrials: Record<string, LongTrial> = {
     tests: [
       'src/server/features/storage/moving/moving.test.ts',
       'src/server/features/storage/compression/killed.test.ts',
-      'src/server/testing/disk-full.test.ts',
-      'src/server/testing/disk-full-background.test.ts',
+      'src/server/testing/journeys/disk-full.test.ts',
+      'src/server/testing/journeys/disk-full-background.test.ts',
       `${blobs}/cache/disk-full.test.ts`,
       `${blobs}/cache/killed.test.ts`,
     ],
   },
   combinations: {
     does: 'updates and plays every build under every theme on every device, and repeats every attack',
-    tests: ['src/server/features/versions/partial-upload/partial-upload.test.ts'],
+    tests: ['src/server/features/publishing/versions/partial-upload/partial-upload.test.ts'],
     journeys: [
       'e2e/isolation.spec.ts',
       'e2e/real-build.spec.ts',

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fullCount } from '../../src/server/testing/trials.ts';
+import { fullCount } from '../../src/server/testing/measures/trials.ts';
 import { type SlowKind, slowKinds } from './slow/peers.ts';
 import { runSlowPeers } from './slow/run.ts';
 

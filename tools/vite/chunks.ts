@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
 /** Where visitors arrive. */
-const firstPages = ['pages/home-page.tsx', 'pages/play-page.tsx'];
+const firstPages = ['pages/home/home-page.tsx', 'pages/apps/play-page.tsx'];
 /**
  * What belongs to a feature or a page alone stays with it, as what only pages of games need does, and of a library no more is
  * taken than is used.

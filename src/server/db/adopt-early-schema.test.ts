@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect } from '../platform/db/connect.ts';
 import { createJobs } from '../platform/jobs/jobs.ts';
-import { createLog } from '../platform/log.ts';
-import { createTestDatabase } from '../testing/database.ts';
+import { createLog } from '../platform/telemetry/log.ts';
+import { createTestDatabase } from '../testing/servers/database.ts';
 import { prepareSchema } from './prepare-schema.ts';
 
 /** What `pg_dump --inserts` printed of a database after the last early migration. */

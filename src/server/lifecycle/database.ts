@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { DatabaseTarget } from '../context.ts';
 import { clientConfig } from '../platform/db/connect.ts';
 import { restartEmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';

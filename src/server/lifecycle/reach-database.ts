@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { clientConfig } from '../platform/db/connect.ts';
 import { findPostmaster } from '../platform/db/postmaster.ts';
 import { FolderInUse, openDataFolder } from './data-folder.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { App } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
 /** A thousand players who come at the same moment wait here, and not for a second attempt of their system. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { clientConfig } from '../platform/db/connect.ts';
-import { createLog } from '../platform/log.ts';
-import { createTestDatabase } from '../testing/database.ts';
-import { freePort } from '../testing/free-port.ts';
+import { createLog } from '../platform/telemetry/log.ts';
+import { createTestDatabase } from '../testing/servers/database.ts';
+import { freePort } from '../testing/servers/free-port.ts';
 import { startServer } from './server.ts';
 
 let dataDir: string;

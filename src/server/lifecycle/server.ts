@@ -1,8 +1,8 @@
 import { createApp } from '../app.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type ContextOverrides, closeContext, createContext, type DatabaseTarget } from '../context.ts';
-import { lowerThreadPoolPriority, setBackgroundNiceness } from '../platform/background-priority.ts';
-import type { Log } from '../platform/log.ts';
+import { lowerThreadPoolPriority, setBackgroundNiceness } from '../platform/processes/background-priority.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 import { drain, listen, trackConnections } from './serve.ts';
 import type { Shutdown } from './shutdown.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../platform/log.ts';
+import type { Log } from '../platform/telemetry/log.ts';
 
 /** One thing to undo. `fast`: something broke, so nothing is waited for that can be done without. */
 type Step = (fast: boolean) => Promise<void>;

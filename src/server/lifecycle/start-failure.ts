@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts';
-import { sourceStack } from '../platform/source-stack.ts';
+import { ConfigError } from '../config/config.ts';
+import { sourceStack } from '../platform/telemetry/source-stack.ts';
 
 /** Why Flux cannot start, in a sentence for the person who starts it. It ends the process without a stack trace. */
 export class StartFailure extends Error {

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { startWarnings } from '../config/start-warnings.ts';
 import { type DatabaseTarget, prepareDatabase } from '../context.ts';
-import { createLog, type Log } from '../platform/log.ts';
-import { loadSecretKey } from '../platform/secret-key.ts';
+import { loadSecretKey } from '../platform/secrets/secret-key.ts';
+import { createLog, type Log } from '../platform/telemetry/log.ts';
 import { readerModule } from '../reader-module.ts';
-import { startWarnings } from '../start-warnings.ts';
 import { startWorkers } from './cluster/workers.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openDatabase } from './database.ts';

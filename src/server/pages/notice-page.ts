@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { escapeHtml } from '#shared/html.ts';
+import { escapeHtml } from '#shared/text/html.ts';
 import { action, colours, column } from './look.ts';
 
 export interface Notice {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SsrBundle } from '#shared/ssr.ts';
+import type { SsrBundle } from '#shared/play/ssr.ts';
 
 /** Loads the build of the pages for the server. Returns null if there is none. */
 export async function loadSsrBundle(folder: string): Promise<SsrBundle | null> {

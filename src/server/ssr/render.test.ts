@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { InitialQuery, SsrPayload } from '#shared/ssr.ts';
+import type { InitialQuery, SsrPayload } from '#shared/play/ssr.ts';
 import { SenderRateLimited, SsrRenderer } from './render.ts';
 
 const hints = { locale: 'en', wide: false };

@@ -1,5 +1,5 @@
-import type { InitialQuery, InitialResult, SsrBundle } from '#shared/ssr.ts';
-import { ssrPayloadId } from '#shared/ssr.ts';
+import type { InitialQuery, InitialResult, SsrBundle } from '#shared/play/ssr.ts';
+import { ssrPayloadId } from '#shared/play/ssr.ts';
 import { TtlCache } from './cache.ts';
 import { compressEnd, type PagePart } from './compressed-part.ts';
 import type { RequestHints } from './request-hints.ts';

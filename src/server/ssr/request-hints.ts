@@ -1,4 +1,4 @@
-import type { SsrEnvironment } from '#shared/ssr.ts';
+import type { SsrEnvironment } from '#shared/play/ssr.ts';
 
 export type RequestHints = Pick<SsrEnvironment, 'locale' | 'wide'>;
 

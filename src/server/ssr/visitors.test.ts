@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateApplication } from '#shared/apps.ts';
-import { addApp } from '../testing/apps.ts';
-import { type Person, signIn } from '../testing/people.ts';
-import { request } from '../testing/request.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { updateApplication } from '#shared/apps/apps.ts';
+import { request } from '../testing/http/request.ts';
+import { addApp } from '../testing/people/apps.ts';
+import { type Person, signIn } from '../testing/people/people.ts';
+import { startServer, type TestServer } from '../testing/servers/server.ts';
 
 /** Renders the responses of the API and nothing else. */
 const pages = `

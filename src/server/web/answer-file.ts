@@ -1,4 +1,4 @@
-import { isMatchedBy } from '../platform/http/if-none-match.ts';
+import { isMatchedBy } from '../platform/http/responses/if-none-match.ts';
 import type { WebFile } from './files.ts';
 
 export interface FileAnswer {

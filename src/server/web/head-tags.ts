@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/html.ts';
+import { escapeHtml } from '#shared/text/html.ts';
 
 /** What replaces the title and the description of the page that the build made, and follows them. */
 export interface Head {

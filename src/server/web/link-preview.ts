@@ -1,5 +1,5 @@
-import { endpointUrl } from '#shared/endpoint-url.ts';
-import { thumbnailPath, thumbnailSizes } from '#shared/thumbnails.ts';
+import { thumbnailPath, thumbnailSizes } from '#shared/apps/thumbnails.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
 import { previewTags, tag, withHead } from './head-tags.ts';
 import { withNeutralHead } from './page-heads.ts';
 

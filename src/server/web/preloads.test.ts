@@ -9,9 +9,12 @@ const manifest = {
   'index.html': { file: 'assets/main.js', imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared.js' },
   '_parts.js': { file: 'assets/parts.js', imports: ['_shared.js'] },
-  'pages/home-page.tsx': { file: 'assets/home.js', imports: ['_parts.js', 'index.html'] },
-  'pages/signed-in-home.tsx': { file: 'assets/signed-in.js', imports: ['_parts.js', 'pages/home-page.tsx'] },
-  'pages/play-page.tsx': { file: 'assets/play.js', imports: ['_parts.js'] },
+  'pages/home/home-page.tsx': { file: 'assets/home.js', imports: ['_parts.js', 'index.html'] },
+  'pages/home/signed-in-home.tsx': {
+    file: 'assets/signed-in.js',
+    imports: ['_parts.js', 'pages/home/home-page.tsx'],
+  },
+  'pages/apps/play-page.tsx': { file: 'assets/play.js', imports: ['_parts.js'] },
   '../../node_modules/geist/files/geist-latin-wght-normal.woff2': { file: 'assets/geist.woff2' },
 };
 let folder: string;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { getSession } from '#shared/accounts.ts';
-import { listApprovals } from '#shared/approvals.ts';
-import { getApplication, listApplications } from '#shared/apps.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { endpointUrl } from '#shared/endpoint-url.ts';
-import { getPaymentSettings } from '#shared/payments.ts';
+import { getSession } from '#shared/accounts/accounts.ts';
+import { getApplication, listApplications } from '#shared/apps/apps.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { getPaymentSettings } from '#shared/billing/payments.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
+import { listApprovals } from '#shared/versions/approvals.ts';
 import { tag } from './head-tags.ts';
 import { playedApp } from './page-paths.ts';
 
@@ -13,7 +13,7 @@ import { playedApp } from './page-paths.ts';
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>;
 
 const entry = 'index.html';
-const signedInHome = 'pages/signed-in-home.tsx';
+const signedInHome = 'pages/home/signed-in-home.tsx';
 const textFont = /\/geist-latin-wght-normal\.woff2$/;
 
 interface PreloadOptions {
@@ -65,7 +65,7 @@ export async function readPreloads(
   };
 }
 
-/** The source of a page by its path: `/play/…` is `pages/play-page.tsx`. */
+/** The source of a page by its path: `/play/…` is `pages/apps/play-page.tsx`. */
 function pageSource(path: string): string {
   return `pages/${path.split('/')[1] || 'home'}-page.tsx`;
 }

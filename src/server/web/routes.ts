@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { nextCursorOf } from '#shared/endpoint-url.ts';
-import { errorCatalogue, FluxError } from '#shared/errors.ts';
-import type { InitialQuery } from '#shared/ssr.ts';
+import { nextCursorOf } from '#shared/contract/endpoint-url.ts';
+import { errorCatalogue, FluxError } from '#shared/contract/errors.ts';
+import type { InitialQuery } from '#shared/play/ssr.ts';
 import type { Context } from '../context.ts';
-import { acceptsHtml } from '../platform/http/html.ts';
-import { pageHeaders } from '../platform/http/security-headers.ts';
+import { acceptsHtml } from '../platform/http/responses/html.ts';
+import { pageHeaders } from '../platform/http/responses/security-headers.ts';
 import { projectFolder } from '../project-folder.ts';
 import { compressEnd, compressMiddle, joinGzip } from '../ssr/compressed-part.ts';
 import { ssrHead } from '../ssr/head.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { endpointUrl } from '#shared/endpoint-url.ts';
-import { escapeHtml } from '#shared/html.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
+import { escapeHtml } from '#shared/text/html.ts';
 import { publicPages } from './page-heads.ts';
 
 export interface SitemapApp {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { handleErrors } from '../platform/http/errors.ts';
-import { createLog } from '../platform/log.ts';
+import { handleErrors } from '../platform/http/responses/errors.ts';
+import { createLog } from '../platform/telemetry/log.ts';
 import type { PreviewedApp } from './link-preview.ts';
 import { registerWeb } from './routes.ts';
 

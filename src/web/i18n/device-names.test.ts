@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviceAccesses } from '#shared/game-features.ts';
-import { warningOf } from '../../server/features/builds/inspect/device-use.ts';
+import { deviceAccesses } from '#shared/play/game-features.ts';
+import { warningOf } from '../../server/features/publishing/builds/inspect/device-use.ts';
 import { deviceNames } from './en/device-names.ts';
 
 test('the warning about a build names each switch as the player settings do', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { textsIn, wordsOf } from '../../server/testing/texts-in-code.ts';
+import { textsIn, wordsOf } from '../../server/testing/measures/texts-in-code.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 /** The catalog itself, the documents in it, and what only tests show. */

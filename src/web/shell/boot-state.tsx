@@ -3,9 +3,9 @@ import { useSession } from '../features/accounts/session.ts';
 import { offlineQuery } from '../features/billing/offline/use-offline.ts';
 import { useCurrentSubscription, useSubscriptions } from '../features/billing/use-subscriptions.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { useInitialLoad } from '../lib/use-initial-load.ts';
-import { LoadingRegion } from '../ui/loading-region.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { useInitialLoad } from '../lib/hooks/use-initial-load.ts';
+import { LoadingRegion } from '../ui/loading/loading-region.tsx';
+import { Skeleton } from '../ui/loading/skeleton.tsx';
 
 /**
  * Whether the session, the plan and the offline state are loaded. They decide the banners above a page, which would otherwise

@@ -9,9 +9,9 @@ import { ShortcutsPanel } from '../features/commands/shortcuts-panel.tsx';
 import { focusSearch, stepThroughList } from '../features/commands/step-through-list.ts';
 import { useSearchResults } from '../features/commands/use-search-results.tsx';
 import { texts } from '../i18n/en/shell/commands.ts';
-import { acceptsShortcuts, type EarlyKeys } from '../lib/keys.ts';
-import { isSamePage, leaveGuarded } from '../lib/navigation-guard.ts';
-import { undoNewest } from '../ui/toast.tsx';
+import { isSamePage, leaveGuarded } from '../lib/page/navigation-guard.ts';
+import { acceptsShortcuts, type EarlyKeys } from '../lib/session/keys.ts';
+import { undoNewest } from '../ui/loading/toast.tsx';
 import type { Opened } from './commands.tsx';
 import { useOwnCommands } from './own-commands.tsx';
 

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { texts } from '../i18n/en/shell/commands.ts';
-import { enclosingDialog, isDialogOpen } from '../lib/enclosing-dialog.ts';
+import { enclosingDialog, isDialogOpen } from '../lib/page/enclosing-dialog.ts';
 import {
   acceptsShortcuts,
   createEarlyKeys,
@@ -9,10 +9,10 @@ import {
   opensPalette,
   pressKey,
   singleKey,
-} from '../lib/keys.ts';
-import { lazyPart } from '../ui/lazy.tsx';
-import { LoadErrorDialog } from '../ui/load-error-dialog.tsx';
-import { focusNewestToast } from '../ui/toast.tsx';
+} from '../lib/session/keys.ts';
+import { LoadErrorDialog } from '../ui/dialogs/load-error-dialog.tsx';
+import { lazyPart } from '../ui/loading/lazy.tsx';
+import { focusNewestToast } from '../ui/loading/toast.tsx';
 
 const fetchCentre = () => import('./command-centre.tsx');
 

@@ -1,5 +1,5 @@
 import { Building2, CloudUpload, House, type LucideIcon, Shield } from 'lucide-react';
-import type { User } from '#shared/accounts.ts';
+import type { User } from '#shared/accounts/accounts.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
 import { format } from '../i18n/format.ts';
 import { paths } from '../paths.ts';

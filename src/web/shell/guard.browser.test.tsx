@@ -1,7 +1,7 @@
 import { onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getSession } from '#shared/accounts.ts';
-import { listStorageConfigs } from '#shared/storage.ts';
+import { getSession } from '#shared/accounts/accounts.ts';
+import { listStorageConfigs } from '#shared/storage/storage.ts';
 import { openAdmin, root } from '../testing/answer-admin.ts';
 import { examine } from '../testing/examine.ts';
 import { openPage } from '../testing/open-page.tsx';

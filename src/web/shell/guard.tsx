@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { Session, User } from '#shared/accounts.ts';
+import type { Session, User } from '#shared/accounts/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { useRetainedSession } from '../lib/retained-session.ts';
+import { useRetainedSession } from '../lib/session/retained-session.ts';
 import { paths } from '../paths.ts';
-import { ErrorState } from '../ui/states.tsx';
+import { ErrorState } from '../ui/loading/states.tsx';
 import { BootSkeleton, useIsBooted } from './boot-state.tsx';
 import { type Refusal, Refused, SignInFirst } from './sign-in-first.tsx';
 

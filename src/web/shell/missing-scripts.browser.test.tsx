@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
-import { getApplication } from '#shared/apps.ts';
-import { getPaymentSettings, listProducts } from '#shared/payments.ts';
+import { getApplication } from '#shared/apps/apps.ts';
+import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import type { Answers } from '../testing/answers.ts';
 import { examine } from '../testing/examine.ts';
 import { press } from '../testing/keys.ts';

@@ -26,7 +26,7 @@ import {
   Users,
   Zap,
 } from 'lucide-react';
-import type { User } from '#shared/accounts.ts';
+import type { User } from '#shared/accounts/accounts.ts';
 import { useSession } from '../features/accounts/session.ts';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
@@ -34,10 +34,10 @@ import { useManagement } from '../features/billing/manage/management.tsx';
 import { useCurrentSubscription } from '../features/billing/use-subscriptions.ts';
 import type { Command, CommandGroup } from '../features/commands/command.ts';
 import { texts } from '../i18n/en/shell/commands.ts';
-import { mayHaveKeyboard } from '../lib/keys.ts';
-import { usePageCommands } from '../lib/page-commands.ts';
+import { usePageCommands } from '../lib/page/page-commands.ts';
+import { useColorTheme } from '../lib/page/theme.ts';
+import { mayHaveKeyboard } from '../lib/session/keys.ts';
 import { useSupport } from '../lib/support-modal.tsx';
-import { useColorTheme } from '../lib/theme.ts';
 import { paths } from '../paths.ts';
 import { useLogout } from './use-logout.ts';
 

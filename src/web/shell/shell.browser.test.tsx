@@ -1,8 +1,8 @@
 import { describe } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getSession, signOut } from '#shared/accounts.ts';
-import { adminSubscription } from '#shared/billing.ts';
-import { getPaymentSettings, listProducts } from '#shared/payments.ts';
+import { getSession, signOut } from '#shared/accounts/accounts.ts';
+import { adminSubscription } from '#shared/billing/billing.ts';
+import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import { root } from '../testing/answer-admin.ts';
 import type { Answers } from '../testing/answers.ts';
 import { examine } from '../testing/examine.ts';

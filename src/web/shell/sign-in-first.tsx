@@ -4,8 +4,8 @@ import { Link } from 'react-router';
 import { useSignIn } from '../features/accounts/sign-in.tsx';
 import { texts } from '../i18n/en/shell/shell.ts';
 import { paths } from '../paths.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/states.tsx';
+import { Button } from '../ui/forms/button.tsx';
+import { EmptyState } from '../ui/loading/states.tsx';
 
 /** What somebody reads who may not see the page. */
 export interface Refusal {

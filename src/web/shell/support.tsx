@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../features/accounts/session.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
 import { SupportProvider } from '../lib/support-modal.tsx';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../ui/dialogs/lazy-dialog.tsx';
 
 const SupportDialog = lazyDialog(
   () => import('../features/support/support-dialog.tsx'),

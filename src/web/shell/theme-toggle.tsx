@@ -1,8 +1,8 @@
 import { Moon, Sun } from 'lucide-react';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { useColorTheme } from '../lib/theme.ts';
-import { Button } from '../ui/button.tsx';
-import { titleWithKeys } from '../ui/title-with-keys.ts';
+import { useColorTheme } from '../lib/page/theme.ts';
+import { Button } from '../ui/forms/button.tsx';
+import { titleWithKeys } from '../ui/menus/title-with-keys.ts';
 
 export function ThemeToggle() {
   const [theme, setTheme] = useColorTheme();

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
 import { useSignOut } from '../features/accounts/session.ts';
 import { texts } from '../i18n/en/shell/shell.ts';
-import { leaveGuarded } from '../lib/navigation-guard.ts';
+import { leaveGuarded } from '../lib/page/navigation-guard.ts';
 import { paths } from '../paths.ts';
-import { toast } from '../ui/toast.tsx';
+import { toast } from '../ui/loading/toast.tsx';
 
 /** Signs out and leads home; where the page is guarded, once whoever is here agrees to leave it. */
 export function useLogout(): () => void {

@@ -8,21 +8,21 @@ import {
   Sparkles,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { User } from '#shared/accounts.ts';
-import type { Subscription } from '#shared/billing.ts';
+import type { User } from '#shared/accounts/accounts.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import { displayedPlan } from '../features/billing/current-plan/billed-plan.ts';
 import { TierBadge } from '../features/billing/current-plan/tier-badge.tsx';
 import { useBilledPlan } from '../features/billing/current-plan/use-billed-plan.ts';
 import { useManagement } from '../features/billing/manage/management.tsx';
 import { texts } from '../i18n/en/shell/shell.ts';
 import { format } from '../i18n/format.ts';
-import { mayHaveKeyboard } from '../lib/keys.ts';
+import { mayHaveKeyboard } from '../lib/session/keys.ts';
 import { paths } from '../paths.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menu.tsx';
-import { useAfterMenu } from '../ui/use-after-menu.ts';
+import { Button } from '../ui/forms/button.tsx';
+import { Avatar } from '../ui/layout/avatar.tsx';
+import { Badge } from '../ui/layout/badge.tsx';
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/menus/menu.tsx';
+import { useAfterMenu } from '../ui/menus/use-after-menu.ts';
 import { useCommands } from './commands.tsx';
 
 interface UserMenuProps {

@@ -4,11 +4,11 @@ import {
   listAdminOrganizations,
   listAuditLog,
   listUsers,
-} from '#shared/admin.ts';
-import { getBackgroundWork } from '#shared/background-work.ts';
-import { listMails } from '#shared/mail.ts';
-import { listReported } from '#shared/reports.ts';
-import { getUsage, getUsageHistory } from '#shared/usage.ts';
+} from '#shared/admin/admin.ts';
+import { getBackgroundWork } from '#shared/admin/background-work.ts';
+import { getUsage, getUsageHistory } from '#shared/admin/usage.ts';
+import { listMails } from '#shared/contact/mail.ts';
+import { listReported } from '#shared/contact/reports.ts';
 import { type Answers, pageOf } from './answers.ts';
 import { openPage } from './open-page.tsx';
 import { type AdminLists, everything, someDays, someUsage, someWork } from './samples/admin.ts';

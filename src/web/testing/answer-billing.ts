@@ -5,7 +5,7 @@ import {
   getPaymentDetails,
   getPaymentSettings,
   listProducts,
-} from '#shared/payments.ts';
+} from '#shared/billing/payments.ts';
 import type { Answers } from './answers.ts';
 import { openPage, type Visit } from './open-page.tsx';
 import { somePaymentDetails, somePaymentSettings, someProduct } from './samples/billing.ts';

@@ -1,6 +1,11 @@
 import { page } from 'vitest/browser';
-import { countApplications, listCreators, type Sort } from '#shared/app-list.ts';
-import { type ApplicationCard, getApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { countApplications, listCreators, type Sort } from '#shared/apps/app-list.ts';
+import {
+  type ApplicationCard,
+  getApplication,
+  listApplications,
+  updateApplication,
+} from '#shared/apps/apps.ts';
 import { type Answers, pageOf, refusal } from './answers.ts';
 import { someone } from './samples/accounts.ts';
 import { appOf } from './samples/apps.ts';

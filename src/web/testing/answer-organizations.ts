@@ -10,7 +10,7 @@ import {
   type Member,
   type Organization,
   withdrawInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { type Answers, pageOf, refusal } from './answers.ts';
 import { someInvitation, someOwner, someOwnOrganization } from './samples/orgs.ts';
 

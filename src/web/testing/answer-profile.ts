@@ -1,5 +1,5 @@
-import { listIdentities, listOwnSessions } from '#shared/accounts.ts';
-import { getHoldings } from '#shared/personal-data.ts';
+import { listIdentities, listOwnSessions } from '#shared/accounts/accounts.ts';
+import { getHoldings } from '#shared/accounts/personal-data.ts';
 import type { Answers } from './answers.ts';
 
 /** What the profile asks for beside the plan, for somebody to whom nothing belongs. */

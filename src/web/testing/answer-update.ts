@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
-import { getApplication, updateApplication } from '#shared/apps.ts';
-import { listUploads } from '#shared/uploads.ts';
-import { activateVersion, listVersions, type Version } from '#shared/versions.ts';
+import { getApplication, updateApplication } from '#shared/apps/apps.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
+import { activateVersion, listVersions, type Version } from '#shared/versions/versions.ts';
 import type { Answers } from './answers.ts';
 import { openPage } from './open-page.tsx';
 import { appOf, ownCard } from './samples/apps.ts';

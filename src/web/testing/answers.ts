@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract.ts';
-import { type ErrorBody, type ErrorCode, errorCatalogue, FluxError } from '#shared/errors.ts';
+import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract/contract.ts';
+import { type ErrorBody, type ErrorCode, errorCatalogue, FluxError } from '#shared/contract/errors.ts';
 
 /** One call as the page made it: the texts of its address and, of a body, the fields by name. */
 export interface Received<E extends AnyEndpoint> {

@@ -1,4 +1,4 @@
-import type { ApplicationEvent } from '#shared/app-events.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
 
 /** Stands where a browser’s `EventSource` would; those that are open are known. */
 export class FakeEventSource {

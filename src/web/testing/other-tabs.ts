@@ -1,5 +1,5 @@
 import { onTestFinished, vi } from 'vitest';
-import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
+import { type SignInResult, signInChannel } from '#shared/accounts/sign-in.ts';
 import { accountChannel, type TabMessage } from '../features/accounts/end-session.ts';
 
 function post(name: string, message: unknown): void {

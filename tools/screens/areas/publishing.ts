@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeZip, type ZipEntryOptions } from '#fixtures/zip.ts';
-import { newApplicationTarget } from '#shared/uploads.ts';
+import { newApplicationTarget } from '#shared/versions/uploads.ts';
 import { answerUnfinished, fail, hold, holdUploads, one } from '../answers.ts';
 import { dialogBy, dialogOf } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';

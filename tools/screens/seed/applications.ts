@@ -1,9 +1,9 @@
 import { createCipheriv } from 'node:crypto';
 import { makeZip } from '#fixtures/zip.ts';
-import type { Person } from '#server/testing/people.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import type { Application } from '#shared/apps.ts';
-import { createVersion } from '#shared/versions.ts';
+import type { Person } from '#server/testing/people/people.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import { createVersion } from '#shared/versions/versions.ts';
 import { gamePage } from '../pictures/render.ts';
 import type { World } from '../world.ts';
 import { type AppName, appNames, apps, type SeededApp } from './catalogue.ts';

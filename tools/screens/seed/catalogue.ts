@@ -1,4 +1,4 @@
-import type { Theme } from '#shared/themes.ts';
+import type { Theme } from '#shared/apps/themes.ts';
 import type { SceneName } from '../pictures/scenes.ts';
 import type { PersonName } from './people.ts';
 

@@ -1,5 +1,5 @@
-import type { Person } from '#server/testing/people.ts';
-import { requestSupport } from '#shared/support.ts';
+import type { Person } from '#server/testing/people/people.ts';
+import { requestSupport } from '#shared/contact/support.ts';
 import type { World } from '../world.ts';
 import type { PersonName } from './people.ts';
 

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/ids.ts';
-import type { Person } from '#server/testing/people.ts';
-import type { Application } from '#shared/apps.ts';
-import { type ReportReason, reportApplication } from '#shared/reports.ts';
+import type { Person } from '#server/testing/people/people.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import { type ReportReason, reportApplication } from '#shared/contact/reports.ts';
 import type { World } from '../world.ts';
 import type { AppName } from './catalogue.ts';
 import type { PersonName } from './people.ts';

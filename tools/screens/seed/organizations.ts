@@ -1,6 +1,6 @@
 import { newId } from '#server/platform/ids.ts';
-import type { Person } from '#server/testing/people.ts';
-import { changeMembership, createOrganization } from '#shared/orgs.ts';
+import type { Person } from '#server/testing/people/people.ts';
+import { changeMembership, createOrganization } from '#shared/orgs/orgs.ts';
 import type { World } from '../world.ts';
 import { organizations } from './catalogue.ts';
 import type { PersonName } from './people.ts';

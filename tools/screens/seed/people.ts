@@ -1,6 +1,6 @@
 import { suspend } from '#server/features/suspension/suspend.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import type { TestServer } from '#server/testing/server.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import type { TestServer } from '#server/testing/servers/server.ts';
 import type { World } from '../world.ts';
 
 /** Who is there. Each has a reason to be: what they see is told beside them. */

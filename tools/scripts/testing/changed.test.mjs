@@ -8,8 +8,8 @@ import { changedFiles, testsFor, unitTests } from './changed.mjs';
 const texts = {
   'src/architecture.test.ts': '',
   'src/shared/apps.test.ts': "import { name } from './apps.ts';",
-  'src/shared/plans.test.ts': "import { plan } from './plans.ts';",
-  'src/server/features/apps/list/many.test.ts': "import { getApplication } from '#shared/apps.ts';",
+  'src/shared/billing/plans.test.ts': "import { plan } from './plans.ts';",
+  'src/server/features/apps/list/many.test.ts': "import { getApplication } from '#shared/apps/apps.ts';",
   'src/server/features/apps/store.test.ts': "import { list } from './store.ts';",
   'src/server/features/orgs/orgs.test.ts': "import { signIn } from '../../testing/people.ts';",
 };
@@ -24,12 +24,12 @@ test('tests of the same feature are selected', () => {
 });
 
 test('tests that import a changed file are selected', () => {
-  expect(select('src/server/testing/people.ts')).toContain('src/server/features/orgs/orgs.test.ts');
-  expect(select('src/shared/apps.ts')).toContain('src/server/features/apps/list/many.test.ts');
+  expect(select('src/server/testing/people/people.ts')).toContain('src/server/features/orgs/orgs.test.ts');
+  expect(select('src/shared/apps/apps.ts')).toContain('src/server/features/apps/list/many.test.ts');
 });
 
 test('a changed test is selected, and a document selects nothing of its folder', () => {
-  expect(select('src/shared/plans.test.ts')).toContain('src/shared/plans.test.ts');
+  expect(select('src/shared/billing/plans.test.ts')).toContain('src/shared/billing/plans.test.ts');
   expect(select('src/shared/README.md')).toEqual(['src/architecture.test.ts']);
 });
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, test } from 'vitest';
-import { countOf } from '#server/testing/trials.ts';
+import { countOf } from '#server/testing/measures/trials.ts';
 import { peers } from './peers.ts';
 import { type MutationReport, runMutations } from './run.ts';
 

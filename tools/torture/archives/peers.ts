@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { findJunk } from '#shared/junk.ts';
+import { findJunk } from '#shared/files/junk.ts';
 import type { ReadFile } from './messages.ts';
 
 /** Other readers of zips, that a third party would use on the same bytes. */

@@ -1,9 +1,9 @@
-import { Budget } from '#server/features/builds/archive/budget.ts';
-import { defaultIngestLimits } from '#server/features/builds/archive/limits.ts';
-import { readUpload } from '#server/features/builds/archive/read-upload.ts';
-import { Staging } from '#server/features/builds/archive/staging.ts';
-import { inspectTree } from '#server/features/builds/inspect/inspect.ts';
-import { BuildRefusedError, type BuildTree } from '#server/features/builds/tree.ts';
+import { Budget } from '#server/features/publishing/builds/archive/budget.ts';
+import { defaultIngestLimits } from '#server/features/publishing/builds/archive/limits.ts';
+import { readUpload } from '#server/features/publishing/builds/archive/read-upload.ts';
+import { Staging } from '#server/features/publishing/builds/archive/staging.ts';
+import { inspectTree } from '#server/features/publishing/builds/inspect/inspect.ts';
+import { BuildRefusedError, type BuildTree } from '#server/features/publishing/builds/tree.ts';
 import type { ReadAnswer, ReadOne, Refusal } from './messages.ts';
 
 /** Does what the product's reading process does, for one archive after another, so that each costs no start. */

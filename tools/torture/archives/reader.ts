@@ -6,7 +6,7 @@ const childModule = fileURLToPath(new URL('reader-child.ts', import.meta.url));
 
 /**
  * A process that reads one archive after another under the restrictions of the product's reading process
- * (`platform/sandboxed-process.ts`): a bounded heap, no environment, no leave to write outside `folder`.
+ * (`platform/processes/sandboxed-process.ts`): a bounded heap, no environment, no leave to write outside `folder`.
  */
 export class Reader {
   readonly #folder: string;

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ingestBuild } from '#server/features/builds/ingest.ts';
-import { inParallel } from '#server/platform/parallel.ts';
-import { type EventLoopReport, watchEventLoop } from '#server/testing/event-loop.ts';
-import { FluxError } from '#shared/errors.ts';
+import { ingestBuild } from '#server/features/publishing/builds/ingest.ts';
+import { inParallel } from '#server/platform/processes/parallel.ts';
+import { type EventLoopReport, watchEventLoop } from '#server/testing/measures/event-loop.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { Random } from '../random.ts';
 import type { ReadAnswer, Refusal } from './messages.ts';
 import { mutate } from './mutate.ts';

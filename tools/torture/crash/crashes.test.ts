@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { countOf } from '#server/testing/trials.ts';
+import { countOf } from '#server/testing/measures/trials.ts';
 import { type CrashReport, runCrashes } from './run.ts';
 
 const count = countOf('crashes');

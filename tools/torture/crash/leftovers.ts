@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { type Context, closeContext, createContext } from '#server/context.ts';
+import { sweepUploads } from '#server/features/publishing/uploads/sweep.ts';
 import { sweepBlobs, sweepFiles } from '#server/features/storage/sweep.ts';
-import { sweepUploads } from '#server/features/uploads/sweep.ts';
-import { MovableClock } from '#server/platform/clock.ts';
 import { startEmbeddedPostgres } from '#server/platform/db/embedded.ts';
-import { createLog } from '#server/platform/log.ts';
+import { createLog } from '#server/platform/telemetry/log.ts';
+import { MovableClock } from '#server/platform/time/clock.ts';
 
 const dayMs = 24 * 3_600_000;
 

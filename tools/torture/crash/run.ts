@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostmaster } from '#server/platform/db/postmaster.ts';
-import { FluxProcess } from '#server/testing/flux-process.ts';
-import { request } from '#server/testing/request.ts';
-import type { TestServer } from '#server/testing/server.ts';
-import { signInAtProcess } from '#server/testing/sign-in-at-process.ts';
+import { request } from '#server/testing/http/request.ts';
+import { FluxProcess } from '#server/testing/servers/flux-process.ts';
+import type { TestServer } from '#server/testing/servers/server.ts';
+import { signInAtProcess } from '#server/testing/servers/sign-in-at-process.ts';
 import { Random } from '../random.ts';
 import { sweepStopped } from './leftovers.ts';
 import { CrashUser } from './user.ts';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Person } from '#server/testing/people.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import { deleteApplication } from '#shared/apps.ts';
-import { FluxError } from '#shared/errors.ts';
-import { uploadsPath } from '#shared/uploads.ts';
-import { activateVersion, createVersion, deleteVersion } from '#shared/versions.ts';
+import type { Person } from '#server/testing/people/people.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import { deleteApplication } from '#shared/apps/apps.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import { uploadsPath } from '#shared/versions/uploads.ts';
+import { activateVersion, createVersion, deleteVersion } from '#shared/versions/versions.ts';
 import type { Random } from '../random.ts';
 import { makeCrashBuild } from './builds.ts';
 import { Ledger, type LedgerApp, type LedgerUpload } from './ledger.ts';

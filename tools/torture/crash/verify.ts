@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import type { Answer } from '#server/testing/request.ts';
-import { request } from '#server/testing/request.ts';
-import type { TestServer } from '#server/testing/server.ts';
-import { listApplications } from '#shared/apps.ts';
-import { listUploads, uploadsPath } from '#shared/uploads.ts';
-import { listVersions } from '#shared/versions.ts';
+import type { Answer } from '#server/testing/http/request.ts';
+import { request } from '#server/testing/http/request.ts';
+import type { TestServer } from '#server/testing/servers/server.ts';
+import { listApplications } from '#shared/apps/apps.ts';
+import { listUploads, uploadsPath } from '#shared/versions/uploads.ts';
+import { listVersions } from '#shared/versions/versions.ts';
 import type { Random } from '../random.ts';
 import type { CrashBuild } from './builds.ts';
 import type { LedgerApp } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signOut } from '#shared/accounts.ts';
+import { signOut } from '#shared/accounts/accounts.ts';
 
 /** Whom slow peers keep busy. */
 export interface SlowTarget {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeZip } from '#fixtures/zip.ts';
-import { FluxProcess } from '#server/testing/flux-process.ts';
-import { watchMemory } from '#server/testing/process-memory.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import { signInAtProcess } from '#server/testing/sign-in-at-process.ts';
-import { sendUpload } from '#server/testing/uploads.ts';
+import { watchMemory } from '#server/testing/measures/process-memory.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import { sendUpload } from '#server/testing/people/uploads.ts';
+import { FluxProcess } from '#server/testing/servers/flux-process.ts';
+import { signInAtProcess } from '#server/testing/servers/sign-in-at-process.ts';
 import { openSlowPeers, type SlowKind, type SlowTarget } from './peers.ts';
 
 export interface SlowReport {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeApp } from '#server/features/play/test-build.ts';
-import { signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countOf } from '#server/testing/trials.ts';
+import { makeApp } from '#server/delivery/test-build.ts';
+import { countOf } from '#server/testing/measures/trials.ts';
+import { signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { openSlowPeers, type SlowTarget, slowKinds } from './peers.ts';
 
 /** Of the server in this test: the fewer, the sooner slow peers have all of them. */

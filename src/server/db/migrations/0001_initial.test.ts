@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { builtinStorageId } from '#shared/storage.ts';
+import { builtinStorageId } from '#shared/storage/storage.ts';
 import { StartFailure } from '../../lifecycle/start-failure.ts';
 import { connect } from '../../platform/db/connect.ts';
 import { newId } from '../../platform/ids.ts';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/servers/database.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 
 test('a database whose user may not load pg_trgm is told of in a sentence that says what to do', async () => {

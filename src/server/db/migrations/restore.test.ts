@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Connection, connect } from '../../platform/db/connect.ts';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/servers/database.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 
 /** The dump of an older Flux. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Tier } from '#shared/plans.ts';
+import type { Tier } from '#shared/billing/plans.ts';
 
 /** The tables of `features/billing`. */
 export interface BillingTables {

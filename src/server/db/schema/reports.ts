@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ReportReason } from '#shared/reports.ts';
+import type { ReportReason } from '#shared/contact/reports.ts';
 
 /** The tables of `features/reports`. */
 export interface ReportsTables {

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { BuildFileExtension } from '#shared/build-file.ts';
-import type { StorageMove, StorageTestStatus } from '#shared/storage.ts';
-import type { StorageProvider } from '#shared/storage-form.ts';
+import type { StorageMove, StorageTestStatus } from '#shared/storage/storage.ts';
+import type { StorageProvider } from '#shared/storage/storage-form.ts';
+import type { BuildFileExtension } from '#shared/versions/build-file.ts';
 import type { FormEncoding } from '../../platform/blobs/encodings.ts';
 
 /** The tables of `features/storage`. */

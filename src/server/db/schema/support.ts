@@ -1,5 +1,5 @@
-import type { Role } from '#shared/accounts.ts';
-import type { SupportCategory, SupportPriority } from '#shared/support.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import type { SupportCategory, SupportPriority } from '#shared/contact/support.ts';
 
 /** The tables of `features/support`. */
 export interface SupportTables {

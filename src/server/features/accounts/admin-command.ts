@@ -1,5 +1,5 @@
-import type { Role } from '#shared/accounts.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { isId } from '../../platform/ids.ts';
 import { enableAccount } from './disable.ts';

@@ -1,7 +1,12 @@
-import type { SignInProvider, SignInPurpose } from '#shared/sign-in.ts';
-import type { Config } from '../../config.ts';
+import type { SignInProvider, SignInPurpose } from '#shared/accounts/sign-in.ts';
+import type { Config } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
-import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../../platform/http/cookies.ts';
+import {
+  cookieValues,
+  type HostCookie,
+  hostCookie,
+  serializeCookie,
+} from '../../platform/http/guards/cookies.ts';
 import { hashSecret, newSecret } from '../../platform/ids.ts';
 import { type SignInChecks, SignInError } from './identity-provider.ts';
 import { takesSecureCookies } from './sessions.ts';

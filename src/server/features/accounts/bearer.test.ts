@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { getMe } from '#shared/accounts.ts';
-import type { AnyEndpoint } from '#shared/contract.ts';
+import { getMe } from '#shared/accounts/accounts.ts';
 import {
   cancelSubscription,
   createSubscription,
   upgradeTrialSubscription,
   validatePromoCode,
-} from '#shared/payments.ts';
+} from '#shared/billing/payments.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
-import { type Person, signIn } from '../../testing/people.ts';
-import { type RequestInit, request } from '../../testing/request.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { type RequestInit, request } from '../../testing/http/request.ts';
+import { type Person, signIn } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { adminMessages } from '#shared/admin.ts';
-import { FluxError } from '#shared/errors.ts';
+import { adminMessages } from '#shared/admin/admin.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { announce } from '../../platform/db/changes.ts';

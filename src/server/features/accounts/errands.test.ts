@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession, type Session } from '#shared/accounts.ts';
-import { freshSignInMilliseconds, type SignInProvider } from '#shared/sign-in.ts';
-import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
-import { Browser } from '../../testing/browser.ts';
-import type { Answer } from '../../testing/request.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { signInResultOf } from '../../testing/sign-in-result.ts';
-import { somethingWaits } from '../../testing/waiting.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
+import { freshSignInMilliseconds, type SignInProvider } from '#shared/accounts/sign-in.ts';
+import { defaultRateLimits } from '../../platform/http/guards/rate-limits.ts';
+import { Browser } from '../../testing/http/browser.ts';
+import type { Answer } from '../../testing/http/request.ts';
+import { somethingWaits } from '../../testing/measures/waiting.ts';
+import { signInResultOf } from '../../testing/people/sign-in-result.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { signInPerson } from './sign-in.ts';
 import { addIdentity } from './store.ts';
 

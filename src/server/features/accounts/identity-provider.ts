@@ -1,4 +1,4 @@
-import type { ProviderId, SignInProvider, SignInPurpose } from '#shared/sign-in.ts';
+import type { ProviderId, SignInProvider, SignInPurpose } from '#shared/accounts/sign-in.ts';
 
 /** What is remembered between leaving for a provider and coming back. */
 export interface SignInChecks {

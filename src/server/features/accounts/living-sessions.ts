@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Role } from '#shared/accounts.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
 import type { Tables } from '../../db/schema.ts';
 import { living } from './session-store.ts';
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { User } from '#shared/accounts.ts';
+import type { User } from '#shared/accounts/accounts.ts';
 import type { Tables } from '../../db/schema.ts';
 
 /** A person as they see themselves; never an answer to anybody else. */

@@ -1,6 +1,6 @@
-import { escapeHtml } from '#shared/html.ts';
-import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
-import { scriptJson } from '../../platform/http/html.ts';
+import { type SignInResult, signInChannel } from '#shared/accounts/sign-in.ts';
+import { escapeHtml } from '#shared/text/html.ts';
+import { scriptJson } from '../../platform/http/responses/html.ts';
 import type { SignInMode } from './attempts.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getSession } from '#shared/accounts.ts';
-import { whileDeadlocked } from '../../testing/deadlock.ts';
-import { signIn } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { countOf } from '../../testing/trials.ts';
+import { getSession } from '#shared/accounts/accounts.ts';
+import { whileDeadlocked } from '../../testing/measures/deadlock.ts';
+import { countOf } from '../../testing/measures/trials.ts';
+import { signIn } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { changeRole } from './roles.ts';
 
 const rounds = countOf('races');

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import type { Role } from '#shared/accounts.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';

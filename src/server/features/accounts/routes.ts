@@ -1,10 +1,10 @@
-import { getSession, signOut } from '#shared/accounts.ts';
-import type { UploadLimits } from '#shared/build-file.ts';
-import { themes } from '#shared/themes.ts';
+import { startLocalProvider } from '#sandbox/identity-provider/local-provider.ts';
+import { getSession, signOut } from '#shared/accounts/accounts.ts';
+import { themes } from '#shared/apps/themes.ts';
+import type { UploadLimits } from '#shared/versions/build-file.ts';
 import type { Register } from '../../app.ts';
-import { isLocal, isolationOf } from '../../config.ts';
+import { isLocal, isolationOf } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
-import { startLocalProvider } from './local-provider/local-provider.ts';
 import { bindOwnAccount } from './own/routes.ts';
 import { presentUser } from './present.ts';
 import { configuredProviders } from './providers/configured.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getMe, getSession, signOut } from '#shared/accounts.ts';
-import { listApplications } from '#shared/apps.ts';
-import { personHeader } from '#shared/sign-in.ts';
-import { signIn, visitor } from '../../testing/people.ts';
-import { request } from '../../testing/request.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { getMe, getSession, signOut } from '#shared/accounts/accounts.ts';
+import { personHeader } from '#shared/accounts/sign-in.ts';
+import { listApplications } from '#shared/apps/apps.ts';
+import { request } from '../../testing/http/request.ts';
+import { signIn, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { pruneSignIns } from './prune.ts';
 import { listSessions, maxSessions } from './session-store.ts';
 import { sessionCookie, startSession } from './sessions.ts';

@@ -1,6 +1,11 @@
-import { type Config, isLocal } from '../../config.ts';
+import { type Config, isLocal } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
-import { cookieValues, type HostCookie, hostCookie, serializeCookie } from '../../platform/http/cookies.ts';
+import {
+  cookieValues,
+  type HostCookie,
+  hostCookie,
+  serializeCookie,
+} from '../../platform/http/guards/cookies.ts';
 import { hashSecret, newId, newSecret } from '../../platform/ids.ts';
 import { deleteSession, findSession, insertSession, touchSession } from './session-store.ts';
 import type { Viewer } from './viewer.ts';

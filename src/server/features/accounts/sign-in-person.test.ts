@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getSession, type Session } from '#shared/accounts.ts';
-import { whileDeadlocked } from '../../testing/deadlock.ts';
-import { request } from '../../testing/request.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
+import { request } from '../../testing/http/request.ts';
+import { whileDeadlocked } from '../../testing/measures/deadlock.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { signInPerson } from './sign-in.ts';
 
 let server: TestServer;

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorCatalogue, FluxError } from '#shared/errors.ts';
-import { type SignInProvider, type SignInPurpose, signInProviders, signInPurposes } from '#shared/sign-in.ts';
+import {
+  type SignInProvider,
+  type SignInPurpose,
+  signInProviders,
+  signInPurposes,
+} from '#shared/accounts/sign-in.ts';
+import { errorCatalogue, FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { asFluxError } from '../../platform/http/errors.ts';
-import { pageHeaders } from '../../platform/http/security-headers.ts';
+import { asFluxError } from '../../platform/http/responses/errors.ts';
+import { pageHeaders } from '../../platform/http/responses/security-headers.ts';
 import { beginAttempt, type Errand, forgetBrowser, type SignInMode, takeAttempt } from './attempts.ts';
 import { type IdentityProvider, type IdentityProviders, SignInError } from './identity-provider.ts';
 import { isFreshlySignedIn } from './own/fresh-sign-in.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession, type Session } from '#shared/accounts.ts';
-import type { SignInProvider } from '#shared/sign-in.ts';
-import { Browser } from '../../testing/browser.ts';
-import type { Answer } from '../../testing/request.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { signInResultOf } from '../../testing/sign-in-result.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
+import type { SignInProvider } from '#shared/accounts/sign-in.ts';
+import { Browser } from '../../testing/http/browser.ts';
+import type { Answer } from '../../testing/http/request.ts';
+import { signInResultOf } from '../../testing/people/sign-in-result.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { pruneSignIns } from './prune.ts';
 
 let server: TestServer;

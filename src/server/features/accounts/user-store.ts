@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { Role } from '#shared/accounts.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
 import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;

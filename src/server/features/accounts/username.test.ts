@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { usernameSchema } from '#shared/accounts.ts';
+import { usernameSchema } from '#shared/accounts/accounts.ts';
 import { firstUsername } from './username.ts';
 
 test.each<[string | null, string | null, string]>([

@@ -1,5 +1,5 @@
-import { maxUsernameLength } from '#shared/accounts.ts';
-import { isVisible, withoutTurning } from '#shared/visible-text.ts';
+import { maxUsernameLength } from '#shared/accounts/accounts.ts';
+import { isVisible, withoutTurning } from '#shared/text/visible-text.ts';
 
 /** What a new account is called: the display name, else what stands before the @, else 'User'. */
 export function firstUsername(displayName: string | null, email: string | null): string {

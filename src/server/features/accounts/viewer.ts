@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import type { Role } from '#shared/accounts.ts';
-import { FluxError } from '#shared/errors.ts';
-import { personHeader } from '#shared/sign-in.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import { personHeader } from '#shared/accounts/sign-in.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
-import { bearerToken } from '../../platform/http/bearer.ts';
+import { bearerToken } from '../../platform/http/guards/bearer.ts';
 import { findViewer, findViewerByToken } from './sessions.ts';
 
 /** Who makes a request. Read from the database for each request, so that a right taken away is gone at once. */

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AdminApplication, ApplicationState } from '#shared/admin.ts';
-import type { Page } from '#shared/contract.ts';
+import type { AdminApplication, ApplicationState } from '#shared/admin/admin.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { loadAdministered } from '../apps/administered.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type AuditEntry, changeUser, deleteUser, listAuditLog } from '#shared/admin.ts';
-import { deleteApplication, renewShareKey, switchOffShareKey, updateApplication } from '#shared/apps.ts';
+import { type AuditEntry, changeUser, deleteUser, listAuditLog } from '#shared/admin/admin.ts';
+import { deleteApplication, renewShareKey, switchOffShareKey, updateApplication } from '#shared/apps/apps.ts';
 import {
   changeMemberRole,
   changeMembership,
@@ -10,22 +10,22 @@ import {
   listInvitations,
   updateOrganization,
   withdrawInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import {
   activateVersion,
   approveVersion,
   createVersion,
   deleteVersion,
   sendVersionBack,
-} from '#shared/versions.ts';
+} from '#shared/versions/versions.ts';
+import { addVersion } from '../../delivery/test-build.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { publishApp } from '../../testing/publish.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, visitor } from '../../testing/people/people.ts';
+import { publishApp } from '../../testing/people/publish.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { grantAdmin, revokeAdmin } from '../accounts/admin-command.ts';
-import { addVersion } from '../play/test-build.ts';
 
 let server: TestServer;
 let root: Person;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { AuditEntry } from '#shared/admin.ts';
-import type { Page } from '#shared/contract.ts';
+import type { AuditEntry } from '#shared/admin/admin.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
 import { type AuditFilters, type EntryRow, listEntries, listNames } from '../audit/store.ts';

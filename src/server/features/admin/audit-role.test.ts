@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listAuditLog } from '#shared/admin.ts';
-import { updateApplication } from '#shared/apps.ts';
-import { changeMembership, deleteOrganization, listInvitations, remindInvitation } from '#shared/orgs.ts';
-import { activateVersion, createVersion } from '#shared/versions.ts';
-import { addApp } from '../../testing/apps.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn } from '../../testing/people.ts';
-import { publishApp } from '../../testing/publish.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { listAuditLog } from '#shared/admin/admin.ts';
+import { updateApplication } from '#shared/apps/apps.ts';
+import {
+  changeMembership,
+  deleteOrganization,
+  listInvitations,
+  remindInvitation,
+} from '#shared/orgs/orgs.ts';
+import { activateVersion, createVersion } from '#shared/versions/versions.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn } from '../../testing/people/people.ts';
+import { publishApp } from '../../testing/people/publish.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 /** What only the role of administrator allows is written down also of administrators who are in the organization. */
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getBackgroundWork } from '#shared/background-work.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { makeDeltas } from '../deltas/make.ts';
-import { addVersion, makeApp, sha256, type TestBuild, visit } from '../play/test-build.ts';
+import { getBackgroundWork } from '#shared/admin/background-work.ts';
+import { addVersion, makeApp, sha256, type TestBuild, visit } from '../../delivery/test-build.ts';
+import { type Person, signIn, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
+import { makeDeltas } from '../publishing/deltas/make.ts';
 import { compressBlobs, queueCompression } from '../storage/compression/compress.ts';
 import { Meter } from '../usage/meter.ts';
 import { writeDelivered } from '../usage/write.ts';

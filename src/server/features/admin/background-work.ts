@@ -1,7 +1,7 @@
-import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/background-work.ts';
+import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/admin/background-work.ts';
 import type { Context } from '../../context.ts';
-import { deltaJob } from '../deltas/make.ts';
-import { countDeltaRequests, listFailedDeltaRequests } from '../deltas/store.ts';
+import { deltaJob } from '../publishing/deltas/make.ts';
+import { countDeltaRequests, listFailedDeltaRequests } from '../publishing/deltas/store.ts';
 import { compressionJobs } from '../storage/compression/compress.ts';
 import { readWork } from '../storage/compression/work-store.ts';
 import { dayOf, daysEndingAt } from '../usage/days.ts';

@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getCounts, listAdminApplications, listAdminMembers, listAdminOrganizations } from '#shared/admin.ts';
-import { type ReportReason, reportApplication } from '#shared/reports.ts';
+import {
+  getCounts,
+  listAdminApplications,
+  listAdminMembers,
+  listAdminOrganizations,
+} from '#shared/admin/admin.ts';
+import { type ReportReason, reportApplication } from '#shared/contact/reports.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { takeAppsOffline } from '../apps/offline.ts';
 
 let server: TestServer;

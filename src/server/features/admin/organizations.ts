@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { AdminOrganization } from '#shared/admin.ts';
-import type { Page } from '#shared/contract.ts';
+import type { AdminOrganization } from '#shared/admin/admin.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { listNewest } from './lists/list.ts';

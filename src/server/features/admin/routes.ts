@@ -4,8 +4,8 @@ import {
   listAdminMembers,
   listAdminOrganizations,
   listAuditLog as listAuditLogEndpoint,
-} from '#shared/admin.ts';
-import { getBackgroundWork } from '#shared/background-work.ts';
+} from '#shared/admin/admin.ts';
+import { getBackgroundWork } from '#shared/admin/background-work.ts';
 import type { Register } from '../../app.ts';
 import { listMembers } from '../orgs/members/list.ts';
 import { readCounts } from '../usage/counts.ts';

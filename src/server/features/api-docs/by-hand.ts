@@ -1,6 +1,6 @@
-import { applicationEventsPath } from '#shared/app-events.ts';
-import { type OpenApiAnswer, type OpenApiParameter, openApiPath } from '#shared/openapi.ts';
-import { exportPath } from '#shared/personal-data.ts';
+import { exportPath } from '#shared/accounts/personal-data.ts';
+import { applicationEventsPath } from '#shared/apps/app-events.ts';
+import { type OpenApiAnswer, type OpenApiParameter, openApiPath } from '#shared/contract/openapi.ts';
 import type { Call } from './call.ts';
 import { nounOf } from './contract.ts';
 import { uploadCalls } from './uploads-by-hand.ts';

@@ -1,6 +1,11 @@
-import type { AnyEndpoint } from '#shared/contract.ts';
-import type { ErrorCode } from '#shared/errors.ts';
-import type { OpenApiAnswer, OpenApiMethod, OpenApiOperation, OpenApiParameter } from '#shared/openapi.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import type {
+  OpenApiAnswer,
+  OpenApiMethod,
+  OpenApiOperation,
+  OpenApiParameter,
+} from '#shared/contract/openapi.ts';
 
 /** One call of the API, whether the contract tells of it or it is described by hand. */
 export interface Call {

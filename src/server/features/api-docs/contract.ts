@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 import { basename } from 'node:path';
 import type * as z from 'zod/mini';
-import type { AnyEndpoint } from '#shared/contract.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
 
 /** How a shared module's noun is called where people read it, in the order in which they do. */
 const nouns: Record<string, string> = {
@@ -32,7 +32,7 @@ export interface ContractNames {
 
 /** Reads them off the modules, so that one added later is named without being listed. */
 export function readContractNames(): ContractNames {
-  const modules = import.meta.glob<Record<string, unknown>>(['../../../shared/*.ts', '!**/*.test.ts'], {
+  const modules = import.meta.glob<Record<string, unknown>>(['../../../shared/**/*.ts', '!**/*.test.ts'], {
     eager: true,
   });
   const endpoints = new Map<AnyEndpoint, { id: string; noun: string }>();

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '#shared/openapi.ts';
+import type { JsonSchema } from '#shared/contract/openapi.ts';
 import type { Call } from './call.ts';
 
 /** Where the examples go and with which cookie. */

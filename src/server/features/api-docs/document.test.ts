@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
-import { type OpenApiDocument, type OpenApiOperation, openApiPath } from '#shared/openapi.ts';
+import { type ErrorCode, errorCatalogue } from '#shared/contract/errors.ts';
+import { type OpenApiDocument, type OpenApiOperation, openApiPath } from '#shared/contract/openapi.ts';
 import { type Route, startServerWithRoutes } from '../../testing/guarding/routes.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { ownOrganization } from '../../testing/publish.ts';
-import type { TestServer } from '../../testing/server.ts';
-import { sendUpload } from '../../testing/uploads.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
+import { ownOrganization } from '../../testing/people/publish.ts';
+import { sendUpload } from '../../testing/people/uploads.ts';
+import type { TestServer } from '../../testing/servers/server.ts';
 import { readContractNames } from './contract.ts';
 
 let server: TestServer;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AnyEndpoint } from '#shared/contract.ts';
-import type { OpenApiDocument, OpenApiOperation } from '#shared/openapi.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
+import type { OpenApiDocument, OpenApiOperation } from '#shared/contract/openapi.ts';
 import { projectFolder } from '../../project-folder.ts';
 import { callsByHand } from './by-hand.ts';
 import type { Call } from './call.ts';

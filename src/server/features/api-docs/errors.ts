@@ -1,5 +1,5 @@
-import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
-import type { JsonSchema, OpenApiAnswer } from '#shared/openapi.ts';
+import { type ErrorCode, errorCatalogue } from '#shared/contract/errors.ts';
+import type { JsonSchema, OpenApiAnswer } from '#shared/contract/openapi.ts';
 import type { Call } from './call.ts';
 import { componentPrefix } from './schemas.ts';
 

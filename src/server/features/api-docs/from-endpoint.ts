@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { AnyEndpoint } from '#shared/contract.ts';
-import type { JsonSchema, OpenApiAnswer, OpenApiParameter } from '#shared/openapi.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
+import type { JsonSchema, OpenApiAnswer, OpenApiParameter } from '#shared/contract/openapi.ts';
 import type { Call } from './call.ts';
 import { inputSchema, type OutputSchemas } from './schemas.ts';
 

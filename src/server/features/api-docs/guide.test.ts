@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { errorCatalogue } from '#shared/errors.ts';
-import { type OpenApiDocument, openApiPath } from '#shared/openapi.ts';
-import { visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
+import { type OpenApiDocument, openApiPath } from '#shared/contract/openapi.ts';
+import { visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 const guide = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
 let server: TestServer;

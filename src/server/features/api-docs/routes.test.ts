@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenApiDocument, openApiPath } from '#shared/openapi.ts';
-import { type Visitor, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { type OpenApiDocument, openApiPath } from '#shared/contract/openapi.ts';
+import { type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let anyone: Visitor;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { openApiPath } from '#shared/openapi.ts';
+import { openApiPath } from '#shared/contract/openapi.ts';
 import type { Register } from '../../app.ts';
 import { answerFile } from '../../web/answer-file.ts';
 import type { WebFile } from '../../web/files.ts';

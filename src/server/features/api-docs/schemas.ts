@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonSchema } from '#shared/openapi.ts';
+import type { JsonSchema } from '#shared/contract/openapi.ts';
 
 const ignoredDescription = 'Accepted and ignored: the server knows this by itself.';
 

@@ -1,5 +1,5 @@
-import type { OpenApiAnswer, OpenApiParameter } from '#shared/openapi.ts';
-import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
+import type { OpenApiAnswer, OpenApiParameter } from '#shared/contract/openapi.ts';
+import { uploadPartBytes, uploadsPath } from '#shared/versions/uploads.ts';
 import type { Call } from './call.ts';
 import { nounOf } from './contract.ts';
 

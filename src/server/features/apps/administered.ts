@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { Reported } from '#shared/reports.ts';
-import { thumbnailPath } from '#shared/thumbnails.ts';
+import { thumbnailPath } from '#shared/apps/thumbnails.ts';
+import type { Reported } from '#shared/contact/reports.ts';
 import type { Tables } from '../../db/schema.ts';
 import { presentNamed } from '../orgs/present.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApplicationCard, getApplication, listApplications } from '#shared/apps.ts';
-import type { Page } from '#shared/contract.ts';
+import { type ApplicationCard, getApplication, listApplications } from '#shared/apps/apps.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp, plainReport } from '../../testing/apps.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { addApp, plainReport } from '../../testing/people/apps.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canApprove, canDelete, canEdit, canLookInside, canMove, canPlay, canSee, canUpdate } from './can.ts';
 
-/** What every role may do stands in testing/rights.test.ts; here are the keys, and what nobody has approved. */
+/** What every role may do stands in testing/journeys/rights.test.ts; here are the keys, and what nobody has approved. */
 
 const people = {
   visitor: null,

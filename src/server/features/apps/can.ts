@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { OrganizationRole } from '#shared/orgs.ts';
+import type { OrganizationRole } from '#shared/orgs/orgs.ts';
 import { hashSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /**
  * Every question of what somebody may do with an app. docs/applications.md has the answers as tables, and
- * testing/rights.test.ts asks them over HTTP.
+ * testing/journeys/rights.test.ts asks them over HTTP.
  */
 
 /** What the permission questions need to know of an app, and of who asks. */

@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
-import type { EditedApplication } from '#shared/apps.ts';
-import { FluxError, invalidField } from '#shared/errors.ts';
-import type { PlayerSettingsChange } from '#shared/player-settings.ts';
-import type { Theme } from '#shared/themes.ts';
+import type { EditedApplication } from '#shared/apps/apps.ts';
+import type { PlayerSettingsChange } from '#shared/apps/player-settings.ts';
+import type { Theme } from '#shared/apps/themes.ts';
+import { FluxError, invalidField } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
-import type { ReceivedFile } from '../../platform/http/form.ts';
+import type { ReceivedFile } from '../../platform/http/input/form.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten } from '../mail/write.ts';
 import { recordAdminAction, recordAdminActionOf } from './audit.ts';

@@ -1,4 +1,3 @@
-import { FluxError } from '#shared/errors.ts';
 import {
   appLimitProblem,
   type LimitProblem,
@@ -6,8 +5,9 @@ import {
   openPaymentMessage,
   overLimitProblem,
   revisionLimitProblem,
-} from '#shared/limits.ts';
-import { unlimited } from '#shared/plans.ts';
+} from '#shared/billing/limits.ts';
+import { unlimited } from '#shared/billing/plans.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { findOwed, findPlan } from '../billing/list.ts';

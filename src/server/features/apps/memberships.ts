@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { OrganizationRole } from '#shared/orgs.ts';
+import type { OrganizationRole } from '#shared/orgs/orgs.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { percentDecode } from '#shared/percent-decode.ts';
-import type { BuildReport, BuildWarning } from '#shared/versions.ts';
+import { percentDecode } from '#shared/files/percent-decode.ts';
+import type { BuildReport, BuildWarning } from '#shared/versions/versions.ts';
 import type { Context } from '../../context.ts';
 
 /** A file that a running build requested and that does not exist, and the file that was probably meant. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Application, getApplication, updateApplication } from '#shared/apps.ts';
-import { addApp } from '../../testing/apps.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { type Application, getApplication, updateApplication } from '#shared/apps/apps.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 /** What Undo stands on: whether taking an application back to where it came from leaves everything as it was. */
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { type FluxError, invalidField } from '#shared/errors.ts';
+import { type FluxError, invalidField } from '#shared/contract/errors.ts';
 import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';

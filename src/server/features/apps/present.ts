@@ -1,7 +1,7 @@
-import type { Application, ApplicationCard } from '#shared/apps.ts';
-import { endpointUrl } from '#shared/endpoint-url.ts';
-import { isIsolated } from '#shared/isolation.ts';
-import { thumbnailPath } from '#shared/thumbnails.ts';
+import type { Application, ApplicationCard } from '#shared/apps/apps.ts';
+import { thumbnailPath } from '#shared/apps/thumbnails.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
+import { isIsolated } from '#shared/play/isolation.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { presentNamed } from '../orgs/present.ts';
 import {

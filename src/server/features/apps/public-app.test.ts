@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { updateApplication } from '#shared/apps.ts';
-import { signIn, visitor } from '../../testing/people.ts';
-import { publishApp } from '../../testing/publish.ts';
-import { startServer } from '../../testing/server.ts';
+import { updateApplication } from '#shared/apps/apps.ts';
+import { signIn, visitor } from '../../testing/people/people.ts';
+import { publishApp } from '../../testing/people/publish.ts';
+import { startServer } from '../../testing/servers/server.ts';
 import { listPublicApps } from './public-app.ts';
 
 test('the sitemap names what is public, newest first, and nothing else', async () => {

@@ -1,5 +1,5 @@
-import type { Application } from '#shared/apps.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type Credentials, canLookInside, canSee } from './can.ts';

@@ -4,9 +4,9 @@ import {
   renewShareKey,
   switchOffShareKey,
   updateApplication,
-} from '#shared/apps.ts';
-import { succeeded } from '#shared/contract.ts';
-import { deleteOrganization as deleteOrganizationEndpoint } from '#shared/orgs.ts';
+} from '#shared/apps/apps.ts';
+import { succeeded } from '#shared/contract/contract.ts';
+import { deleteOrganization as deleteOrganizationEndpoint } from '#shared/orgs/orgs.ts';
 import type { Register } from '../../app.ts';
 import { removeApp } from './delete.ts';
 import { checkMayEdit, editApp } from './edit.ts';

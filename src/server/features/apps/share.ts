@@ -1,4 +1,4 @@
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { newSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';

@@ -1,5 +1,5 @@
-import type { BuildReport } from '#shared/versions.ts';
-import type { Config } from '../../config.ts';
+import type { BuildReport } from '#shared/versions/versions.ts';
+import type { Config } from '../../config/config.ts';
 
 /** Addresses that work at the root of an origin: true warnings only where games share Flux's own host. */
 const sameHostWarnings = new Set(['absolute_url', 'root_base']);

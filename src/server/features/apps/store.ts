@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
-import type { Role } from '#shared/accounts.ts';
-import type { PlayerSettings, PlayerSettingsChange } from '#shared/player-settings.ts';
-import type { Theme } from '#shared/themes.ts';
-import type { Approval, BuildReport } from '#shared/versions.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import type { PlayerSettings, PlayerSettingsChange } from '#shared/apps/player-settings.ts';
+import type { Theme } from '#shared/apps/themes.ts';
+import type { Approval, BuildReport } from '#shared/versions/versions.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
-import { endpointUrl } from '#shared/endpoint-url.ts';
-import { versionAnchor } from '#shared/version-anchor.ts';
-import type { Config } from '../../config.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
+import { versionAnchor } from '#shared/versions/version-anchor.ts';
+import type { Config } from '../../config/config.ts';
 import { harmless, type Letter, writeLetter } from '../mail/letter.ts';
 
 export type Place = Pick<Config, 'publicUrl'>;

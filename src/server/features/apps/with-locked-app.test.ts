@@ -6,11 +6,11 @@ import {
   renewShareKey,
   switchOffShareKey,
   updateApplication,
-} from '#shared/apps.ts';
+} from '#shared/apps/apps.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
-import type { AuditAction } from '#shared/admin.ts';
+import type { AuditAction } from '#shared/admin/admin.ts';
 import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;

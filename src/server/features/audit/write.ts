@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
+import type { AuditAction, AuditTargetKind } from '#shared/admin/admin.ts';
 import type { Tables } from '../../db/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { findName, insertEntry } from './store.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '#shared/accounts.ts';
-import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import { serverTimeHeader } from '#shared/server-time.ts';
-import { type Person, signIn as signInWith, subscribe, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
+import { serverTimeHeader } from '#shared/contract/server-time.ts';
+import { type Person, signIn as signInWith, subscribe, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { listSubscriptionRows, type SubscriptionRow } from './store.ts';
 
 let server: TestServer;

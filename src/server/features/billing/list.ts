@@ -1,5 +1,5 @@
-import { adminSubscription, type Subscription } from '#shared/billing.ts';
-import { currentOf, isPaymentOpen } from '#shared/subscription.ts';
+import { adminSubscription, type Subscription } from '#shared/billing/billing.ts';
+import { currentOf, isPaymentOpen } from '#shared/billing/subscription.ts';
 import type { Context } from '../../context.ts';
 import { findRole } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';

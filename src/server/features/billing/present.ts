@@ -1,5 +1,5 @@
-import type { Subscription } from '#shared/billing.ts';
-import { planLimits } from '#shared/plans.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { planLimits } from '#shared/billing/plans.ts';
 import type { SubscriptionRow } from './store.ts';
 
 export function presentSubscription(row: SubscriptionRow): Subscription {

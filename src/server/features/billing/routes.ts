@@ -1,5 +1,5 @@
-import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import { serverTimeHeader } from '#shared/server-time.ts';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
+import { serverTimeHeader } from '#shared/contract/server-time.ts';
 import type { Context } from '../../context.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Viewer } from '../accounts/viewer.ts';

@@ -1,6 +1,6 @@
-import type { Subscription } from '#shared/billing.ts';
-import { FluxError } from '#shared/errors.ts';
-import { plans } from '#shared/plans.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { plans } from '#shared/billing/plans.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';

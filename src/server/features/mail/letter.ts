@@ -1,4 +1,4 @@
-import { escapeHtml } from '#shared/html.ts';
+import { escapeHtml } from '#shared/text/html.ts';
 
 /** What a mail says, in both forms in which it is sent. */
 export interface Letter {

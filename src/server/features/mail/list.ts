@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Page } from '#shared/contract.ts';
-import type { Mail, MailState } from '#shared/mail.ts';
+import type { Mail, MailState } from '#shared/contact/mail.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
 import { listMailRows, type MailRow } from './store.ts';

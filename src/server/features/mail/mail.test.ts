@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listMails, type Mail } from '#shared/mail.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer, type TestServerOptions } from '../../testing/server.ts';
+import { listMails, type Mail } from '#shared/contact/mail.ts';
+import { type MailServer, startMailServer } from '../../testing/fakes/mail-server.ts';
+import { type Person, signIn, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../../testing/servers/server.ts';
 import { deliverMails, giveUpMilliseconds } from './deliver.ts';
 import { pruneMails } from './prune.ts';
 import { sendWritten, writeMail } from './write.ts';

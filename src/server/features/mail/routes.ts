@@ -1,6 +1,6 @@
-import { listMails as listEndpoint } from '#shared/mail.ts';
+import { listMails as listEndpoint } from '#shared/contact/mail.ts';
 import type { Register } from '../../app.ts';
-import { isLocal } from '../../config.ts';
+import { isLocal } from '../../config/config.ts';
 import { deliverMails, deliveryJob } from './deliver.ts';
 import { listMails } from './list.ts';
 import { pruneMails } from './prune.ts';

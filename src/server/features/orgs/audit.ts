@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { MemberRole } from '#shared/orgs.ts';
+import type { MemberRole } from '#shared/orgs/orgs.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { type AuditEvent, writeAudit } from '../audit/write.ts';

@@ -1,4 +1,4 @@
-import type { MemberRole, OrganizationRole } from '#shared/orgs.ts';
+import type { MemberRole, OrganizationRole } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { FluxError } from '#shared/errors.ts';
-import { offlineMessages } from '#shared/offline.ts';
-import type { Organization } from '#shared/orgs.ts';
+import { offlineMessages } from '#shared/billing/offline.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import { holdUser } from '../accounts/user-store.ts';

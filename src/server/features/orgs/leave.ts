@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { FluxError } from '#shared/errors.ts';
-import { handOverFirst } from '#shared/personal-data.ts';
+import { handOverFirst } from '#shared/accounts/personal-data.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Tables } from '../../db/schema.ts';
 import { withdrawAllFrom, withdrawAllOf, withdrawAllTo } from './invitations/withdraw.ts';
 import { deleteOrganizationRow, lockOwned } from './store.ts';

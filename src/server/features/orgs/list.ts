@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Page } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { Organization } from '#shared/orgs.ts';
+import type { Page } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import type { Context } from '../../context.ts';
 import { pageOf } from '../../platform/db/cursor.ts';
 import { afterPlace, byName, encodeNamePlace, hasWords } from '../../platform/db/names.ts';

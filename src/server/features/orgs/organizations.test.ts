@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { offlineMessages } from '#shared/offline.ts';
+import { offlineMessages } from '#shared/billing/offline.ts';
 import {
   createOrganization,
   getOrganization,
   listOrganizations,
   type Organization,
   updateOrganization,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
-import { endPlan, renewPlan } from '../../testing/offline.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { endPlan, renewPlan } from '../../testing/people/offline.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { maxOrganizations } from './create.ts';
 
 let server: TestServer;

@@ -1,5 +1,5 @@
-import { FluxError } from '#shared/errors.ts';
-import { offlineMessages } from '#shared/offline.ts';
+import { offlineMessages } from '#shared/billing/offline.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import {
   belongs,

@@ -1,5 +1,5 @@
-import type { NamedOrganization } from '#shared/named-organization.ts';
-import type { Member, Organization } from '#shared/orgs.ts';
+import type { NamedOrganization } from '#shared/orgs/named-organization.ts';
+import type { Member, Organization } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import {
   canApprove,

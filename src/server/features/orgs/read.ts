@@ -1,6 +1,6 @@
-import type { Page } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { Organization } from '#shared/orgs.ts';
+import type { Page } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { listFirstMembers } from './members/store.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import {
   acceptInvitation,
   changeMemberRole,
@@ -16,11 +16,11 @@ import {
   remindInvitation,
   updateOrganization,
   withdrawInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { newId } from '../../platform/ids.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { insertInvitation } from './invitations/store.ts';
 
 const day = 86_400_000;

@@ -4,7 +4,7 @@ import {
   listOrganizations as listEndpoint,
   settingsOf,
   updateOrganization as updateEndpoint,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import type { Register } from '../../app.ts';
 import { createOrganization } from './create.ts';
 import { registerInvitations } from './invitations/routes.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
-import type { OrganizationRole } from '#shared/orgs.ts';
+import type { OrganizationRole } from '#shared/orgs/orgs.ts';
 import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';
 import type { Asker, Standing } from './can.ts';

@@ -1,5 +1,5 @@
-import { FluxError } from '#shared/errors.ts';
-import { confirmsDeletion } from '#shared/personal-data.ts';
+import { confirmsDeletion } from '#shared/accounts/personal-data.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { requireFreshSignIn } from '../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../accounts/viewer.ts';

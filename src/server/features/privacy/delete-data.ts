@@ -13,10 +13,10 @@ import { recordRedemptions } from '../billing/payments/redemption-history.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../mail/store.ts';
 import { sendWritten } from '../mail/write.ts';
 import { holdOwnedAlone, leaveOrganizations } from '../orgs/leave.ts';
+import { removeFile, uploadPath } from '../publishing/uploads/files.ts';
+import { deleteUploadsOf } from '../publishing/uploads/store.ts';
 import { forgetReporter } from '../reports/store.ts';
 import { deleteRequestsFrom } from '../support/store.ts';
-import { removeFile, uploadPath } from '../uploads/files.ts';
-import { deleteUploadsOf } from '../uploads/store.ts';
 
 /**
  * Deletes a person with everything that is theirs alone, in one transaction: either all of it is gone or nothing.

@@ -1,4 +1,4 @@
-import type { Holdings } from '#shared/personal-data.ts';
+import type { Holdings } from '#shared/accounts/personal-data.ts';
 import type { Context } from '../../context.ts';
 import { isFreshlySignedIn } from '../accounts/own/fresh-sign-in.ts';
 import { listAdmins } from '../accounts/user-store.ts';

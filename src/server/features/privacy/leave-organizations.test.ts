@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteMe } from '#shared/accounts.ts';
-import type { FluxError } from '#shared/errors.ts';
+import { deleteMe } from '#shared/accounts/accounts.ts';
+import { getHoldings } from '#shared/accounts/personal-data.ts';
+import type { FluxError } from '#shared/contract/errors.ts';
 import {
   acceptInvitation,
   changeMembership,
@@ -8,12 +9,11 @@ import {
   getOrganization,
   handOverOrganization,
   listOwnInvitations,
-} from '#shared/orgs.ts';
-import { getHoldings } from '#shared/personal-data.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn } from '../../testing/people.ts';
-import { rowsWith } from '../../testing/rows-with.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+} from '#shared/orgs/orgs.ts';
+import { rowsWith } from '../../testing/measures/rows-with.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {

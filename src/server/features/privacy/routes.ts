@@ -1,6 +1,6 @@
-import { deleteMe } from '#shared/accounts.ts';
-import { succeeded } from '#shared/contract.ts';
-import { getHoldings } from '#shared/personal-data.ts';
+import { deleteMe } from '#shared/accounts/accounts.ts';
+import { getHoldings } from '#shared/accounts/personal-data.ts';
+import { succeeded } from '#shared/contract/contract.ts';
 import type { Register } from '../../app.ts';
 import { forgetSessionCookie } from '../accounts/sessions.ts';
 import { leave } from './delete-account.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Holdings } from '#shared/personal-data.ts';
+import type { Holdings } from '#shared/accounts/personal-data.ts';
 import type { Tables } from '../../db/schema.ts';
 
 /** Only reads: what belongs to a person is written by the features whose tables it lies in. */

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { FluxError } from '#shared/errors.ts';
-import type { TakenDown } from '#shared/reports.ts';
+import type { TakenDown } from '#shared/contact/reports.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';

@@ -1,5 +1,5 @@
-import { endpointUrl } from '#shared/endpoint-url.ts';
-import type { Config } from '../../config.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
+import type { Config } from '../../config/config.ts';
 import type { SeenApp } from '../apps/store.ts';
 import { harmless, type Letter, writeLetter } from '../mail/letter.ts';
 

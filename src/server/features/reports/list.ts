@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { Page } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { Report, Reported } from '#shared/reports.ts';
+import type { Report, Reported } from '#shared/contact/reports.ts';
+import type { Page } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
 import { loadAdministered } from '../apps/administered.ts';

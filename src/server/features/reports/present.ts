@@ -1,4 +1,4 @@
-import { type Report, type Reported, reportReasons } from '#shared/reports.ts';
+import { type Report, type Reported, reportReasons } from '#shared/contact/reports.ts';
 import type { ReportedRow, ReportRow } from './store.ts';
 
 export function presentReport(row: ReportRow): Report {

@@ -1,8 +1,8 @@
-import type { ReportReason } from '#shared/reports.ts';
+import type { ReportReason } from '#shared/contact/reports.ts';
 import type { Context } from '../../context.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import { newId } from '../../platform/ids.ts';
-import { keyedHash } from '../../platform/secret-key.ts';
+import { keyedHash } from '../../platform/secrets/secret-key.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { canSee } from '../apps/can.ts';
 import { findAppForPlay, lockApp } from '../apps/store.ts';

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getCounts } from '#shared/admin.ts';
-import { deleteApplication } from '#shared/apps.ts';
+import { getCounts } from '#shared/admin/admin.ts';
+import { deleteApplication } from '#shared/apps/apps.ts';
 import {
   dismissReports,
   listReported,
   listReports,
   reportApplication,
   takeApplicationOffline,
-} from '#shared/reports.ts';
+} from '#shared/contact/reports.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
-import { type Person, signIn, type TestInput, type Visitor, visitor } from '../../testing/people.ts';
-import { rowsWith } from '../../testing/rows-with.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { rowsWith } from '../../testing/measures/rows-with.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { type Person, signIn, type TestInput, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { lockSubmissions } from '../submission-quota/store.ts';
 import { pruneSubmissions } from '../submission-quota/submission-quota.ts';
 import { hourlyReports } from './quota.ts';

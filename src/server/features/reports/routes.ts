@@ -1,4 +1,3 @@
-import { succeeded } from '#shared/contract.ts';
 import {
   bringApplicationBack,
   dismissReports as dismissEndpoint,
@@ -6,9 +5,10 @@ import {
   listReports as listReportsEndpoint,
   reportApplication,
   takeApplicationOffline,
-} from '#shared/reports.ts';
+} from '#shared/contact/reports.ts';
+import { succeeded } from '#shared/contract/contract.ts';
 import type { Register } from '../../app.ts';
-import { networkOf } from '../../platform/http/rate-limits.ts';
+import { networkOf } from '../../platform/http/guards/rate-limits.ts';
 import { bringBack, dismissReports, takeOffline } from './decide.ts';
 import { listReported, listReports } from './list.ts';
 import { reportApp } from './report.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { ReportReason } from '#shared/reports.ts';
+import type { ReportReason } from '#shared/contact/reports.ts';
 import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { countApplications, listCreators } from '#shared/app-list.ts';
+import { countApplications, listCreators } from '#shared/apps/app-list.ts';
 import {
   type Application,
   deleteApplication,
   getApplication,
   listApplications,
   updateApplication,
-} from '#shared/apps.ts';
-import { deleteOrganization, getOrganization } from '#shared/orgs.ts';
+} from '#shared/apps/apps.ts';
 import {
   bringApplicationBack,
   listReported,
   listReports,
   reportApplication,
   takeApplicationOffline,
-} from '#shared/reports.ts';
-import { approveVersion, createVersion } from '#shared/versions.ts';
+} from '#shared/contact/reports.ts';
+import { deleteOrganization, getOrganization } from '#shared/orgs/orgs.ts';
+import { approveVersion, createVersion } from '#shared/versions/versions.ts';
+import { heard, makeApp } from '../../delivery/test-build.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
-import { type Following, follow } from '../../testing/event-stream.ts';
-import { endPlan, renewPlan } from '../../testing/offline.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { Player } from '../../testing/player.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { type Following, follow } from '../../testing/http/event-stream.ts';
+import { Player } from '../../testing/http/player.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { endPlan, renewPlan } from '../../testing/people/offline.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { makePicture } from '../apps/thumbnails/testing.ts';
-import { heard, makeApp } from '../play/test-build.ts';
 
 let server: TestServer;
 let ada: Person;

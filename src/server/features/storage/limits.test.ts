@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeZip } from '#fixtures/zip.ts';
-import { getSession } from '#shared/accounts.ts';
-import { createApplication } from '#shared/apps.ts';
-import type { BuildFileExtension } from '#shared/build-file.ts';
-import { builtinStorageId, updateStorageConfig } from '#shared/storage.ts';
-import { storageDefaults } from '#shared/storage-form.ts';
-import { uploadsPath } from '#shared/uploads.ts';
-import { createVersion, createVersionMetadata } from '#shared/versions.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { publishApp } from '../../testing/publish.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { sendUpload } from '../../testing/uploads.ts';
+import { getSession } from '#shared/accounts/accounts.ts';
+import { createApplication } from '#shared/apps/apps.ts';
+import { builtinStorageId, updateStorageConfig } from '#shared/storage/storage.ts';
+import { storageDefaults } from '#shared/storage/storage-form.ts';
+import type { BuildFileExtension } from '#shared/versions/build-file.ts';
+import { uploadsPath } from '#shared/versions/uploads.ts';
+import { createVersion, createVersionMetadata } from '#shared/versions/versions.ts';
+import { type Person, signIn, visitor } from '../../testing/people/people.ts';
+import { publishApp } from '../../testing/people/publish.ts';
+import { sendUpload } from '../../testing/people/uploads.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 const megabyte = 1_048_576;
 const page = Buffer.from('<!doctype html><title>Pong</title>');

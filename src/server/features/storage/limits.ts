@@ -1,4 +1,4 @@
-import type { UploadLimits } from '#shared/build-file.ts';
+import type { UploadLimits } from '#shared/versions/build-file.ts';
 import type { Context } from '../../context.ts';
 import { getActiveConfig } from './configs/store.ts';
 

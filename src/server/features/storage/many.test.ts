@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtinStorageId } from '#shared/storage.ts';
-import { numbered, writeMany } from '../../testing/many-rows.ts';
-import { readingFew } from '../../testing/rows-read.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { builtinStorageId } from '#shared/storage/storage.ts';
+import { numbered, writeMany } from '../../testing/measures/many-rows.ts';
+import { readingFew } from '../../testing/measures/rows-read.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { queueCompression } from './compression/compress.ts';
 import { sweepDeltas } from './compression/delta-sweep.ts';
 import { listForgotten } from './compression/request-store.ts';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { findAttempt, insertAttempt } from './compression/delta-store.ts';
 import { createStorageProbe } from './health.ts';
 import { putBlobs } from './put-blobs.ts';

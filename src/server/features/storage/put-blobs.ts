@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { StagedBlob, StagedForm } from '../../platform/blobs/staged-blob.ts';
 import { announceAll } from '../../platform/db/changes.ts';
-import { inParallel } from '../../platform/parallel.ts';
+import { inParallel } from '../../platform/processes/parallel.ts';
 import { dropLargeDeltas } from './compression/delta-store.ts';
 import { requireSamePlace } from './connections/same-place.ts';
 import { blobKey } from './keys.ts';

@@ -12,15 +12,15 @@ import {
   listStorageConfigs,
   testStorageConfig,
   updateStorageConfig,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { type Context, closeContext, createContext } from '../../context.ts';
 import { BlobStoreError } from '../../platform/blobs/blob-store.ts';
-import { createLog } from '../../platform/log.ts';
-import { type Person, signIn } from '../../testing/people.ts';
-import { Player } from '../../testing/player.ts';
-import { publishApp } from '../../testing/publish.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { sendUpload } from '../../testing/uploads.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { Player } from '../../testing/http/player.ts';
+import { type Person, signIn } from '../../testing/people/people.ts';
+import { publishApp } from '../../testing/people/publish.ts';
+import { sendUpload } from '../../testing/people/uploads.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { awsInput, localInput } from './configs/testing.ts';
 import { readMark, removeMark, writeMark } from './connections/mark.ts';
 import { createStorageProbe } from './health.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { BlobStores, Place } from '../../platform/blobs/blob-stores.ts';

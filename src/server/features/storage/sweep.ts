@@ -1,8 +1,8 @@
-import { builtinStorageId } from '#shared/storage.ts';
+import { builtinStorageId } from '#shared/storage/storage.ts';
 import type { Context } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
 import type { Place } from '../../platform/blobs/blob-stores.ts';
-import { inParallel } from '../../platform/parallel.ts';
+import { inParallel } from '../../platform/processes/parallel.ts';
 import { readMark } from './connections/mark.ts';
 import { blobPrefix, probePrefix, sha256OfKey } from './keys.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import {

@@ -1,5 +1,5 @@
-import { type SupportCategory, type SupportPriority, supportCategoryWords } from '#shared/support.ts';
-import type { Config } from '../../config.ts';
+import { type SupportCategory, type SupportPriority, supportCategoryWords } from '#shared/contact/support.ts';
+import type { Config } from '../../config/config.ts';
 import { type Letter, writeLetter } from '../mail/letter.ts';
 
 interface Told {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Page } from '#shared/contract.ts';
-import type { SupportRequest, SupportState } from '#shared/support.ts';
+import type { SupportRequest, SupportState } from '#shared/contact/support.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
 import { listRequestRows, type RequestRow } from './store.ts';

@@ -1,4 +1,4 @@
-import type { SupportCategory, SupportPriority } from '#shared/support.ts';
+import type { SupportCategory, SupportPriority } from '#shared/contact/support.ts';
 import type { Context } from '../../context.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,5 +1,5 @@
-import { FluxError } from '#shared/errors.ts';
-import { type SupportState, supportCategoryWords } from '#shared/support.ts';
+import { type SupportState, supportCategoryWords } from '#shared/contact/support.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { writeAudit } from '../audit/write.ts';

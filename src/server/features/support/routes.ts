@@ -1,12 +1,12 @@
-import { succeeded } from '#shared/contract.ts';
 import {
   listSupportRequests,
   reopenSupportRequest,
   requestSupport,
   resolveSupportRequest,
-} from '#shared/support.ts';
+} from '#shared/contact/support.ts';
+import { succeeded } from '#shared/contract/contract.ts';
 import type { Register } from '../../app.ts';
-import { networkOf } from '../../platform/http/rate-limits.ts';
+import { networkOf } from '../../platform/http/guards/rate-limits.ts';
 import { listRequests } from './list.ts';
 import { takeRequest } from './request.ts';
 import { changeState } from './resolve.ts';

@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
-import type { SupportState } from '#shared/support.ts';
+import type { SupportState } from '#shared/contact/support.ts';
 import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deleteMe } from '#shared/accounts.ts';
-import { listAuditLog } from '#shared/admin.ts';
+import { deleteMe } from '#shared/accounts/accounts.ts';
+import { listAuditLog } from '#shared/admin/admin.ts';
 import {
   listSupportRequests,
   reopenSupportRequest,
@@ -8,12 +8,12 @@ import {
   resolveSupportRequest,
   supportCategories,
   supportPriorities,
-} from '#shared/support.ts';
+} from '#shared/contact/support.ts';
 import { newId } from '../../platform/ids.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
-import { type Person, signIn, type TestInput, type Visitor, visitor } from '../../testing/people.ts';
-import { rowsWith } from '../../testing/rows-with.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { type MailServer, startMailServer } from '../../testing/fakes/mail-server.ts';
+import { rowsWith } from '../../testing/measures/rows-with.ts';
+import { type Person, signIn, type TestInput, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { deliverMails } from '../mail/deliver.ts';
 import { lockSubmissions } from '../submission-quota/store.ts';
 import { dailyRequests, hourlyRequests } from './quota.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { deletionAfter } from '#shared/offline-days.ts';
+import { deletionAfter } from '#shared/billing/offline-days.ts';
 import type { Tables } from '../../db/schema.ts';
 import { countAppsOffline, findAppsOfflineSince } from '../apps/offline.ts';
 import { findDeletionAt } from '../billing/lifecycle/store.ts';

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../db/schema.ts';
-import { type Person, signIn } from '../../testing/people.ts';
-import { readingFew } from '../../testing/rows-read.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { inFewStatements } from '../../testing/statements.ts';
+import { readingFew } from '../../testing/measures/rows-read.ts';
+import { inFewStatements } from '../../testing/measures/statements.ts';
+import { type Person, signIn } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { takeAppsOutOf } from '../apps/of-organization/take-out.ts';
 import { deleteAppOffline } from '../apps/offline.ts';
 import { findOffline, findOfflineTimes } from './find-offline.ts';

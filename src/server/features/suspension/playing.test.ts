@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { listVersions } from '#shared/versions.ts';
-import { type Following, follow } from '../../testing/event-stream.ts';
-import { endPlan, renewPlan } from '../../testing/offline.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn } from '../../testing/people.ts';
-import { Player } from '../../testing/player.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { addVersion, heard, makeApp, originalUpload } from '../play/test-build.ts';
+import { listVersions } from '#shared/versions/versions.ts';
+import { addVersion, heard, makeApp, originalUpload } from '../../delivery/test-build.ts';
+import { type Following, follow } from '../../testing/http/event-stream.ts';
+import { Player } from '../../testing/http/player.ts';
+import { endPlan, renewPlan } from '../../testing/people/offline.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
 let server: TestServer;
 let ada: Person;

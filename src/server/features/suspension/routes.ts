@@ -1,4 +1,4 @@
-import { getOffline } from '#shared/offline.ts';
+import { getOffline } from '#shared/billing/offline.ts';
 import type { Register } from '../../app.ts';
 import { findOffline } from './find-offline.ts';
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { countApplications, listCreators, listListedOrganizations } from '#shared/app-list.ts';
-import { createApplication, getApplication, listApplications, updateApplication } from '#shared/apps.ts';
-import { getOffline, offlineMessages } from '#shared/offline.ts';
-import { getOrganization, listOrganizations, listOwnInvitations } from '#shared/orgs.ts';
-import { createVersion, listVersions } from '#shared/versions.ts';
+import { countApplications, listCreators, listListedOrganizations } from '#shared/apps/app-list.ts';
+import { createApplication, getApplication, listApplications, updateApplication } from '#shared/apps/apps.ts';
+import { getOffline, offlineMessages } from '#shared/billing/offline.ts';
+import { getOrganization, listOrganizations, listOwnInvitations } from '#shared/orgs/orgs.ts';
+import { createVersion, listVersions } from '#shared/versions/versions.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../../testing/apps.ts';
-import { endPlan, renewPlan } from '../../testing/offline.ts';
-import { addOrganization } from '../../testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { endPlan, renewPlan } from '../../testing/people/offline.ts';
+import { addOrganization } from '../../testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { makePicture } from '../apps/thumbnails/testing.ts';
 import { insertInvitation } from '../orgs/invitations/store.ts';
 

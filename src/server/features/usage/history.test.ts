@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { getUsage, getUsageHistory } from '#shared/usage.ts';
-import { addApp } from '../../testing/apps.ts';
-import { type Person, signIn, visitor } from '../../testing/people.ts';
-import { publishApp } from '../../testing/publish.ts';
-import { secondServer } from '../../testing/second-server.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { getUsage, getUsageHistory } from '#shared/admin/usage.ts';
+import { addApp } from '../../testing/people/apps.ts';
+import { type Person, signIn, visitor } from '../../testing/people/people.ts';
+import { publishApp } from '../../testing/people/publish.ts';
+import { secondServer } from '../../testing/servers/second-server.ts';
+import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { Meter } from './meter.ts';
 import { foldUsage, writeDelivered } from './write.ts';
 

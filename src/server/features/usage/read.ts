@@ -1,5 +1,5 @@
-import { sizeInWords } from '#shared/sizes.ts';
-import type { Usage, UsageDay } from '#shared/usage.ts';
+import type { Usage, UsageDay } from '#shared/admin/usage.ts';
+import { sizeInWords } from '#shared/text/sizes.ts';
 import type { Context } from '../../context.ts';
 import { dayOf, daysEndingAt } from './days.ts';
 import { type DayRow, listDays, listTotals, readStored, type Total } from './store.ts';

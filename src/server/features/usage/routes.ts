@@ -1,4 +1,4 @@
-import { getUsageHistory as historyEndpoint, getUsage as usageEndpoint } from '#shared/usage.ts';
+import { getUsageHistory as historyEndpoint, getUsage as usageEndpoint } from '#shared/admin/usage.ts';
 import type { Context } from '../../context.ts';
 import type { Http } from '../../platform/http/http.ts';
 import type { Viewer } from '../accounts/viewer.ts';

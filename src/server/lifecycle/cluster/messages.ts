@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '../../config/config.ts';
 import type { DatabaseTarget } from '../../context.ts';
 import type { LimitsRequest, LimitsResponse } from '../../platform/limits/messages.ts';
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { FluxProcess } from '../../testing/flux-process.ts';
-import { keptConnection } from '../../testing/kept-connection.ts';
-import { workersOf } from '../../testing/process-tree.ts';
+import { keptConnection } from '../../testing/http/kept-connection.ts';
+import { workersOf } from '../../testing/measures/process-tree.ts';
+import { FluxProcess } from '../../testing/servers/flux-process.ts';
 
 let flux: FluxProcess;
 const sockets: Socket[] = [];

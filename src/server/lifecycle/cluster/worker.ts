@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { RemoteLimits } from '../../platform/limits/remote-limits.ts';
-import { createLog } from '../../platform/log.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
 import { startServer } from '../server.ts';
 import { Interrupted, Shutdown } from '../shutdown.ts';
 import { describeFailure } from '../start-failure.ts';

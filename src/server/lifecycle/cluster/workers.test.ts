@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readConfig } from '../../config.ts';
-import { createLog } from '../../platform/log.ts';
-import { lives } from '../../testing/process-tree.ts';
+import { readConfig } from '../../config/config.ts';
+import { createLog } from '../../platform/telemetry/log.ts';
+import { lives } from '../../testing/measures/process-tree.ts';
 import { startWorkers, type WorkerTimes } from './workers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 
 export interface ByteRange {
   /** First byte, counted from 0. */

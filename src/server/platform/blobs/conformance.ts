@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FluxError } from '#shared/errors.ts';
-import { attachment } from '../http/attachment.ts';
-import { inParallel } from '../parallel.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import { attachment } from '../http/responses/attachment.ts';
+import { inParallel } from '../processes/parallel.ts';
 import { BlobNotFoundError, BlobSizeError, type BlobStore, InvalidBlobKeyError } from './blob-store.ts';
 import { describeLargeValues } from './conformance/large-values.ts';
 

@@ -1,4 +1,4 @@
-import { type ContentEncoding, contentEncodings } from '#shared/versions.ts';
+import { type ContentEncoding, contentEncodings } from '#shared/versions/versions.ts';
 
 /** Brotli and zstd with an earlier file as the dictionary (RFC 9842): what changed, for whoever holds that file. */
 export const deltaEncodings = ['dcb', 'dcz'] as const;

@@ -1,4 +1,4 @@
-import type { ContentEncoding } from '#shared/versions.ts';
+import type { ContentEncoding } from '#shared/versions/versions.ts';
 
 /** One form of a blob as a finished file of this machine, not yet in the store. */
 export interface StagedForm {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/servers/database.ts';
 import { listLocked, withAdvisoryLock } from './advisory-lock.ts';
 import { type Connection, connect } from './connect.ts';
 

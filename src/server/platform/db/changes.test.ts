@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
-import { createLog } from '../log.ts';
+import { createTestDatabase } from '../../testing/servers/database.ts';
+import { createLog } from '../telemetry/log.ts';
 import { announce, type Change, Changes } from './changes.ts';
 import { type Connection, connect } from './connect.ts';
 

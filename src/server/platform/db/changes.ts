@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 
 export interface Change {
   /** What changed, as 'app' or 'blob'. */

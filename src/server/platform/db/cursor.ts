@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 
 /** A place in a list as an address carries it. */
 export function encodeCursor(place: unknown): string {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/servers/database.ts';
 import { type Connection, connect } from './connect.ts';
 import { retryTransaction } from './retry.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase } from '../../testing/database.ts';
+import { createTestDatabase } from '../../testing/servers/database.ts';
 import { type Connection, connect } from './connect.ts';
 import { SessionLocks } from './session-locks.ts';
 

@@ -3,8 +3,8 @@ import { type AddressInfo, connect as connectSocket, createServer, type Socket }
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, expect, inject, test } from 'vitest';
-import { FluxError } from '#shared/errors.ts';
-import { asFluxError } from '../http/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import { asFluxError } from '../http/responses/errors.ts';
 import { type ConnectionOptions, connect } from './connect.ts';
 import { isDatabaseAway } from './unreachable.ts';
 

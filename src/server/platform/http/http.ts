@@ -1,13 +1,13 @@
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { AnyEndpoint, CallOutput } from '#shared/contract.ts';
-import { endpointUrl } from '#shared/endpoint-url.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { AnyEndpoint, CallOutput } from '#shared/contract/contract.ts';
+import { endpointUrl } from '#shared/contract/endpoint-url.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { SharedLimits } from '../limits/shared-limits.ts';
-import { announcesBody } from './connection-progress.ts';
-import { type Form, type FormLimits, type ReceivedFile, readForm } from './form.ts';
-import { FormSlots } from './form-slots.ts';
-import { parseInput } from './parse-input.ts';
+import { announcesBody } from './connections/connection-progress.ts';
+import { type Form, type FormLimits, type ReceivedFile, readForm } from './input/form.ts';
+import { FormSlots } from './input/form-slots.ts';
+import { parseInput } from './input/parse-input.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

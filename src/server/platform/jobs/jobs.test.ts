@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Tables } from '../../db/schema.ts';
-import { createTestDatabase } from '../../testing/database.ts';
-import { rowsRead } from '../../testing/rows-read.ts';
+import { rowsRead } from '../../testing/measures/rows-read.ts';
+import { createTestDatabase } from '../../testing/servers/database.ts';
 import { connect } from '../db/connect.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../telemetry/log.ts';
 import { createJobs, type Jobs, type JobTimes } from './jobs.ts';
 import { findOpen } from './queue.ts';
 

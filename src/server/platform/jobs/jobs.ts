@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Job, PgBoss } from 'pg-boss';
-import type { Log } from '../log.ts';
+import type { Log } from '../telemetry/log.ts';
 import { findOpen, type Queue, readQueue } from './queue.ts';
 
 export interface JobOptions {

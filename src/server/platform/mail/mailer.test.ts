@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:net';
 import tls from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { localhostCertificate } from '#fixtures/certificate.ts';
-import { freePort } from '../../testing/free-port.ts';
-import { type MailServer, startMailServer } from '../../testing/mail-server.ts';
+import { type MailServer, startMailServer } from '../../testing/fakes/mail-server.ts';
+import { freePort } from '../../testing/servers/free-port.ts';
 import {
   createMailer,
   type MailError,

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AnyEndpoint } from '#shared/contract.ts';
-import type { ErrorBody } from '#shared/errors.ts';
-import { addApp } from '../apps.ts';
-import { type Person, signIn, type Visitor, visitor } from '../people.ts';
-import type { TestServer } from '../server.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
+import type { ErrorBody } from '#shared/contract/errors.ts';
+import { addApp } from '../people/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../people/people.ts';
+import type { TestServer } from '../servers/server.ts';
 import { ownedBy, pathOf } from './objects.ts';
 import { nameOf, type Route, startServerWithRoutes } from './routes.ts';
 import { stored } from './stored.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getSession } from '#shared/accounts.ts';
-import { defaultRateLimits } from '../../platform/http/rate-limits.ts';
-import { Browser } from '../browser.ts';
-import { signIn } from '../people.ts';
-import { type Answer, request } from '../request.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { signInResultOf } from '../sign-in-result.ts';
+import { getSession } from '#shared/accounts/accounts.ts';
+import { defaultRateLimits } from '../../platform/http/guards/rate-limits.ts';
+import { Browser } from '../http/browser.ts';
+import { type Answer, request } from '../http/request.ts';
+import { signIn } from '../people/people.ts';
+import { signInResultOf } from '../people/sign-in-result.ts';
+import { startServer, type TestServer } from '../servers/server.ts';
 import { pathOf } from './objects.ts';
 import { nameOf, startServerWithRoutes } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ErrorBody } from '#shared/errors.ts';
-import { type Person, signIn, visitor } from '../people.ts';
-import type { RequestInit } from '../request.ts';
-import type { TestServer } from '../server.ts';
+import type { ErrorBody } from '#shared/contract/errors.ts';
+import type { RequestInit } from '../http/request.ts';
+import { type Person, signIn, visitor } from '../people/people.ts';
+import type { TestServer } from '../servers/server.ts';
 import { ownedBy, pathOf } from './objects.ts';
 import { isUnsafe, nameOf, type Route, startServerWithRoutes } from './routes.ts';
 import { stored } from './stored.ts';

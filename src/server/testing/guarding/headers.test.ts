@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deniedFeatures } from '#shared/game-features.ts';
-import { openApiPath } from '#shared/openapi.ts';
-import { addApp } from '../apps.ts';
-import { type Person, signIn, type Visitor, visitor } from '../people.ts';
-import { sendRaw } from '../raw.ts';
-import type { TestServer } from '../server.ts';
+import { openApiPath } from '#shared/contract/openapi.ts';
+import { deniedFeatures } from '#shared/play/game-features.ts';
+import { sendRaw } from '../http/raw.ts';
+import { addApp } from '../people/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../people/people.ts';
+import type { TestServer } from '../servers/server.ts';
 import { ownedBy, pathOf } from './objects.ts';
 import { isUnsafe, nameOf, type Route, startServerWithRoutes } from './routes.ts';
 

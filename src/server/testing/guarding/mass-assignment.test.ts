@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 
-import type { AnyEndpoint } from '#shared/contract.ts';
-import type { ErrorBody } from '#shared/errors.ts';
-import { createVersion, createVersionMetadata, listVersions } from '#shared/versions.ts';
-import { type Person, signIn } from '../people.ts';
-import { publishApp } from '../publish.ts';
-import type { TestServer } from '../server.ts';
-import { sendUpload } from '../uploads.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
+import type { ErrorBody } from '#shared/contract/errors.ts';
+import { createVersion, createVersionMetadata, listVersions } from '#shared/versions/versions.ts';
+import { type Person, signIn } from '../people/people.ts';
+import { publishApp } from '../people/publish.ts';
+import { sendUpload } from '../people/uploads.ts';
+import type { TestServer } from '../servers/server.ts';
 import { ownedBy, pathOf } from './objects.ts';
 import { nameOf, type Route, startServerWithRoutes } from './routes.ts';
 import { fieldsOf, isObject, isStrict, partsOf, shapesOf } from './schemas.ts';

@@ -1,12 +1,12 @@
-import { builtinStorageId } from '#shared/storage.ts';
+import { builtinStorageId } from '#shared/storage/storage.ts';
 import { insertInvitation } from '../../features/orgs/invitations/store.ts';
-import { createFile, uploadPath } from '../../features/uploads/files.ts';
-import { insertUpload } from '../../features/uploads/store.ts';
+import { createFile, uploadPath } from '../../features/publishing/uploads/files.ts';
+import { insertUpload } from '../../features/publishing/uploads/store.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../apps.ts';
-import { addOrganization } from '../organizations.ts';
-import { type Person, signIn } from '../people.ts';
-import type { TestServer } from '../server.ts';
+import { addApp } from '../people/apps.ts';
+import { addOrganization } from '../people/organizations.ts';
+import { type Person, signIn } from '../people/people.ts';
+import type { TestServer } from '../servers/server.ts';
 import type { Route } from './routes.ts';
 
 /** Values for the parameters of a route, by name. */

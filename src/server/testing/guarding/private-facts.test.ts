@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApp } from '../apps.ts';
-import { type Person, signIn, type Visitor, visitor } from '../people.ts';
-import type { TestServer } from '../server.ts';
+import { addApp } from '../people/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '../people/people.ts';
+import type { TestServer } from '../servers/server.ts';
 import { pathOf } from './objects.ts';
 import { type Route, startServerWithRoutes } from './routes.ts';
 import { partsOf } from './schemas.ts';

@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addApp } from '../apps.ts';
-import { type Person, signIn } from '../people.ts';
-import { sendRaw } from '../raw.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { sendRaw } from '../http/raw.ts';
+import { addApp } from '../people/apps.ts';
+import { type Person, signIn } from '../people/people.ts';
+import { startServer, type TestServer } from '../servers/server.ts';
 
 let server: TestServer;
 let ada: Person;

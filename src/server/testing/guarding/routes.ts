@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { AnyEndpoint } from '#shared/contract.ts';
-import { startServer, type TestServer, type TestServerOptions } from '../server.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../servers/server.ts';
 
 export interface Route {
   method: string;

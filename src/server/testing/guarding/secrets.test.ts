@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { Browser } from '../browser.ts';
-import { type Person, signIn } from '../people.ts';
-import { publishApp } from '../publish.ts';
-import { type Answer, request } from '../request.ts';
-import { startServer, type TestServer } from '../server.ts';
-import { sendUpload } from '../uploads.ts';
+import { Browser } from '../http/browser.ts';
+import { type Answer, request } from '../http/request.ts';
+import { type Person, signIn } from '../people/people.ts';
+import { publishApp } from '../people/publish.ts';
+import { sendUpload } from '../people/uploads.ts';
+import { startServer, type TestServer } from '../servers/server.ts';
 
 const secretKey = 'secret-key-of-this-server-and-no-other';
 let server: TestServer;

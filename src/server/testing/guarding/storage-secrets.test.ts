@@ -10,10 +10,10 @@ import {
   type StorageConfig,
   testStorageConfig,
   updateStorageConfig,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { awsInput, azureInput, googleInput } from '../../features/storage/configs/testing.ts';
-import { type Person, signIn } from '../people.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { type Person, signIn } from '../people/people.ts';
+import { startServer, type TestServer } from '../servers/server.ts';
 
 let server: TestServer;
 let admin: Person;

@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import type { TestServer } from '../server.ts';
+import type { TestServer } from '../servers/server.ts';
 
 /**
  * What a server keeps: each table with a digest of its rows, and the files that people are sending. Left out is how often

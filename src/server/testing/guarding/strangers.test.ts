@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteOrganization } from '#shared/orgs.ts';
+import { deleteOrganization } from '#shared/orgs/orgs.ts';
 import { newId } from '../../platform/ids.ts';
-import { addApp } from '../apps.ts';
-import { addOrganization } from '../organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '../people.ts';
-import type { TestServer } from '../server.ts';
-import { withStatements } from '../statements.ts';
+import { withStatements } from '../measures/statements.ts';
+import { addApp } from '../people/apps.ts';
+import { addOrganization } from '../people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '../people/people.ts';
+import type { TestServer } from '../servers/server.ts';
 import { deleteOwned, ownedBy, type Params, pathOf } from './objects.ts';
 import { nameOf, type Route, startServerWithRoutes } from './routes.ts';
 

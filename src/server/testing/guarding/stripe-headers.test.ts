@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeZip } from '#fixtures/zip.ts';
-import { embedCode } from '#shared/embed.ts';
-import { deviceAccesses, frameAllow } from '#shared/game-features.ts';
-import { type Person, signIn, visitor } from '../people.ts';
-import { Player } from '../player.ts';
-import { publishApp } from '../publish.ts';
-import { startServer, type TestServer } from '../server.ts';
+import { embedCode } from '#shared/apps/embed.ts';
+import { deviceAccesses, frameAllow } from '#shared/play/game-features.ts';
+import { Player } from '../http/player.ts';
+import { type Person, signIn, visitor } from '../people/people.ts';
+import { publishApp } from '../people/publish.ts';
+import { startServer, type TestServer } from '../servers/server.ts';
 
 const stripeMode = {
   FLUX_STRIPE_SECRET_KEY: 'sk_test_1',

@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator, type SeedConfig, type ServiceName } from 'emulate';
-import type { SignInProvider } from '#shared/sign-in.ts';
+import type { SignInProvider } from '#shared/accounts/sign-in.ts';
 import { callbackUrl } from '../../features/accounts/providers/callback-url.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../servers/free-port.ts';
 
 /** Known to every provider by the same address, so that nothing but the provider tells one from another. */
 export const emulatedPerson = { email: 'ada@example.test', name: 'Ada Lovelace' };

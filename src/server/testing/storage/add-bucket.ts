@@ -1,6 +1,6 @@
-import { activateStorageConfig, createStorageConfig } from '#shared/storage.ts';
+import { activateStorageConfig, createStorageConfig } from '#shared/storage/storage.ts';
 import { awsInput } from '../../features/storage/configs/testing.ts';
-import type { Person } from '../people.ts';
+import type { Person } from '../people/people.ts';
 import type { S3Server } from './s3-server.ts';
 
 /** An administrator adds a bucket, to which all new files go from then on. @returns its configuration's id */

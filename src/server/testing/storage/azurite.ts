@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ContainerClient, StorageSharedKeyCredential } from '@azure/storage-blob';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../servers/free-port.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { BlobStat, BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts';
 import { BlobStoreError, type BlobStoreProblem } from '../../platform/blobs/blob-store.ts';
 import type { BlobStores } from '../../platform/blobs/blob-stores.ts';

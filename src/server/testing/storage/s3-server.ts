@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Options } from '../../platform/blobs/options.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../servers/free-port.ts';
 
 /** A server of loopback, by somebody else, that speaks S3's protocol; with one empty bucket. */
 export interface S3Server {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listSubscriptions } from '#shared/billing.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
 import { call } from '../../api.ts';
-import { sessionKey } from '../../lib/retained-session.ts';
+import { sessionKey } from '../../lib/session/retained-session.ts';
 import { sessionOf, someone } from '../../testing/samples/accounts.ts';
 import { pauseForSignOut, resumeCalls } from './end-session.ts';
 

@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { pauseCalls } from '../../api.ts';
-import { forgetStored } from '../../lib/browser-storage.ts';
-import { type CachedSession, sessionKey, sessionUserId, withoutUser } from '../../lib/retained-session.ts';
+import { forgetStored } from '../../lib/page/browser-storage.ts';
+import {
+  type CachedSession,
+  sessionKey,
+  sessionUserId,
+  withoutUser,
+} from '../../lib/session/retained-session.ts';
 
 /**
  * What a tab tells the others: whom it sees, that somebody is about to leave or stays after all, and that they left for

@@ -1,4 +1,4 @@
-import { type SignInPurpose, type SignInResult, signInChannel } from '#shared/sign-in.ts';
+import { type SignInPurpose, type SignInResult, signInChannel } from '#shared/accounts/sign-in.ts';
 
 /** The result of a sign-in by redirect. It is removed from the session storage at load, so that it is used once. */
 let stored = readStoredResult();

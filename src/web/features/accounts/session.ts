@@ -1,7 +1,7 @@
 import { type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getSession, signOut } from '#shared/accounts.ts';
+import { getSession, signOut } from '#shared/accounts/accounts.ts';
 import { call } from '../../api.ts';
-import { type CachedSession, nextSession, sessionKey } from '../../lib/retained-session.ts';
+import { type CachedSession, nextSession, sessionKey } from '../../lib/session/retained-session.ts';
 import { clearAccount, endSession } from './end-session.ts';
 
 /** Who is signed in, and what this Flux allows. `data` is undefined until the first answer. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/sign-in.ts';
+import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/accounts/sign-in.ts';
 import { signInErrorText } from './sign-in-errors.ts';
 
 const textFor = (

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '#shared/errors.ts';
-import type { SignInProvider, SignInPurpose } from '#shared/sign-in.ts';
+import type { SignInProvider, SignInPurpose } from '#shared/accounts/sign-in.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
 import { texts } from '../../i18n/en/accounts.ts';
 import { format } from '../../i18n/format.ts';
 

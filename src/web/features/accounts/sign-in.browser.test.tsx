@@ -1,9 +1,9 @@
 import { onTestFinished, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { getSession, type Session } from '#shared/accounts.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { createOrganization } from '#shared/orgs.ts';
-import { signInChannel } from '#shared/sign-in.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
+import { signInChannel } from '#shared/accounts/sign-in.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { createOrganization } from '#shared/orgs/orgs.ts';
 import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { passSeconds, slowClock } from '../../testing/clock.ts';

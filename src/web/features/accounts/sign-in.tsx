@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { type SignInResult, signInChannel, signInProviders } from '#shared/sign-in.ts';
+import { type SignInResult, signInChannel, signInProviders } from '#shared/accounts/sign-in.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/accounts.ts';
-import { releaseSession } from '../../lib/retained-session.ts';
+import { releaseSession } from '../../lib/session/retained-session.ts';
 import { paths } from '../../paths.ts';
-import { lazyPart } from '../../ui/lazy.tsx';
-import { LoadErrorDialog } from '../../ui/load-error-dialog.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { LoadErrorDialog } from '../../ui/dialogs/load-error-dialog.tsx';
+import { lazyPart } from '../../ui/loading/lazy.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 import { takeRedirectResult } from './redirect-result.ts';
 import { useRefetchAll, useSession } from './session.ts';
 

@@ -1,7 +1,7 @@
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { forgetStored, readStored, writeStored } from '../../lib/browser-storage.ts';
-import { ownerKey, sessionKey } from '../../lib/retained-session.ts';
+import { forgetStored, readStored, writeStored } from '../../lib/page/browser-storage.ts';
+import { ownerKey, sessionKey } from '../../lib/session/retained-session.ts';
 import {
   accountChannel,
   clearAccountInTab,

@@ -5,7 +5,7 @@ import {
   type SignInResult,
   signInChannel,
   signInProviders,
-} from '#shared/sign-in.ts';
+} from '#shared/accounts/sign-in.ts';
 import { signInPath } from '../../paths.ts';
 import { redirectTo, useRestoredFromCache } from './provider-redirect.ts';
 import { openProviderWindow } from './provider-window.ts';

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { maxSearchLength } from '#shared/search-length.ts';
+import { maxSearchLength } from '#shared/contract/search-length.ts';
 
 export const adminTabs = ['users', 'organizations', 'applications', 'usage'] as const;
 export type AdminTab = (typeof adminTabs)[number];

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { changeUser, listAdminApplications } from '#shared/admin.ts';
-import { deleteApplication } from '#shared/apps.ts';
-import { takeApplicationOffline } from '#shared/reports.ts';
+import { changeUser, listAdminApplications } from '#shared/admin/admin.ts';
+import { deleteApplication } from '#shared/apps/apps.ts';
+import { takeApplicationOffline } from '#shared/contact/reports.ts';
 import { openAdmin } from '../../testing/answer-admin.ts';
 import { slowClock } from '../../testing/clock.ts';
 import { someApplication, someUser } from '../../testing/samples/admin.ts';

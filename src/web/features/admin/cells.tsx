@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { texts } from '../../i18n/en/admin.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/layout/badge.tsx';
 
 interface NamedProps {
   name: ReactNode;

@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { texts } from '../../i18n/en/admin.ts';
 import { cn } from '../../lib/cn.ts';
-import { Button } from '../../ui/button.tsx';
-import { Select } from '../../ui/input.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Select } from '../../ui/forms/input.tsx';
 
 interface ToolbarProps {
   /** Whether the list leaves anything out. */

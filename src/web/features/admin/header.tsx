@@ -4,10 +4,10 @@ import { NavLink, useLocation } from 'react-router';
 import { texts } from '../../i18n/en/admin.ts';
 import { format } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';
-import { scrollRowTo } from '../../lib/scroll-row-to.ts';
+import { scrollRowTo } from '../../lib/page/scroll-row-to.ts';
 import { paths } from '../../paths.ts';
-import { PageHead } from '../../ui/page-head.tsx';
-import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
+import { PageHead } from '../../ui/layout/page-head.tsx';
+import { useScrollEdges } from '../../ui/lists/use-scroll-edges.ts';
 import { useCounts } from './use-counts.ts';
 
 interface AdminHeaderProps {

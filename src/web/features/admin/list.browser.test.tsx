@@ -6,10 +6,10 @@ import {
   listAdminOrganizations,
   listAuditLog,
   listUsers,
-} from '#shared/admin.ts';
-import type { AnyEndpoint } from '#shared/contract.ts';
-import { listMails } from '#shared/mail.ts';
-import { listReported } from '#shared/reports.ts';
+} from '#shared/admin/admin.ts';
+import { listMails } from '#shared/contact/mail.ts';
+import { listReported } from '#shared/contact/reports.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
 import { answerAdmin, lineCount, openAdmin, root } from '../../testing/answer-admin.ts';
 import { pageOf } from '../../testing/answers.ts';
 import { examine } from '../../testing/examine.ts';

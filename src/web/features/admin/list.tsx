@@ -1,11 +1,11 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Page } from '#shared/contract.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/admin.ts';
-import { type Column, DataTable, DataTableSkeleton } from '../../ui/data-table.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { EmptyState, ErrorState } from '../../ui/states.tsx';
+import { type Column, DataTable, DataTableSkeleton } from '../../ui/lists/data-table.tsx';
+import { LoadMore } from '../../ui/lists/load-more.tsx';
+import { EmptyState, ErrorState } from '../../ui/loading/states.tsx';
 
 type LoadedPages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ApiError, messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/admin.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { FormButtons } from '../../ui/form-footer.tsx';
-import { Textarea } from '../../ui/input.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormButtons } from '../../ui/dialogs/form-footer.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 interface Change {
   isPending: boolean;

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getCounts, listAdminApplications, listAdminOrganizations, listUsers } from '#shared/admin.ts';
-import { getUsage } from '#shared/usage.ts';
+import { getCounts, listAdminApplications, listAdminOrganizations, listUsers } from '#shared/admin/admin.ts';
+import { getUsage } from '#shared/admin/usage.ts';
 import { lineCount, openAdmin } from '../../testing/answer-admin.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { slowClock } from '../../testing/clock.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isDialogOpen } from '../../lib/enclosing-dialog.ts';
+import { isDialogOpen } from '../../lib/page/enclosing-dialog.ts';
 
 /** Below it lies all that administrators see. */
 export const adminKey = ['admin'] as const;

@@ -1,10 +1,10 @@
 import { Tabs } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { texts } from '../../i18n/en/admin.ts';
-import { formatNumber } from '../../lib/numbers.ts';
-import { readingDirection } from '../../lib/reading-direction.ts';
-import { scrollRowTo } from '../../lib/scroll-row-to.ts';
-import { useScrollEdges } from '../../ui/use-scroll-edges.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
+import { readingDirection } from '../../lib/format/reading-direction.ts';
+import { scrollRowTo } from '../../lib/page/scroll-row-to.ts';
+import { useScrollEdges } from '../../ui/lists/use-scroll-edges.ts';
 import { type AdminTab, adminTabs } from './address.ts';
 import { useCounts } from './use-counts.ts';
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useConfirmedCall } from '../../lib/confirmed-call.ts';
-import { useSingleMutation } from '../../lib/use-single-mutation.ts';
+import { useSingleMutation } from '../../lib/hooks/use-single-mutation.ts';
+import { useConfirmedCall } from '../../lib/session/confirmed-call.ts';
 import { useShowBanner } from './banners.tsx';
 import { adminKey } from './refresh.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getCounts } from '#shared/admin.ts';
+import { getCounts } from '#shared/admin/admin.ts';
 import { call } from '../../api.ts';
 import { adminKey } from './refresh.ts';
 

@@ -1,7 +1,7 @@
-import { errorCatalogue } from '#shared/errors.ts';
-import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
+import type { OpenApiDocument, OpenApiMethod, OpenApiOperation } from '#shared/contract/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
-import { useOpenFromUrl } from '../../lib/use-open-from-url.ts';
+import { useOpenFromUrl } from '../../lib/hooks/use-open-from-url.ts';
 import { anchors } from './anchors.ts';
 import { CallRow, type DescribedCall } from './call-row.tsx';
 import { Contents } from './contents.tsx';

@@ -1,11 +1,11 @@
 import { Link2 } from 'lucide-react';
 import { Link } from 'react-router';
-import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
-import type { OpenApiAnswer, OpenApiOperation, OpenApiParameter } from '#shared/openapi.ts';
+import { type ErrorCode, errorCatalogue } from '#shared/contract/errors.ts';
+import type { OpenApiAnswer, OpenApiOperation, OpenApiParameter } from '#shared/contract/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
-import { anyOf } from '../../lib/lists.ts';
+import { anyOf } from '../../lib/session/lists.ts';
 import { paths } from '../../paths.ts';
-import { List } from '../../ui/list.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { anchors } from './anchors.ts';
 import { CodeBlock } from './code-block.tsx';
 import { FieldList, SchemaFields } from './field-list.tsx';

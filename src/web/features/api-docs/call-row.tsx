@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { Fragment } from 'react';
-import type { OpenApiMethod, OpenApiOperation } from '#shared/openapi.ts';
+import type { OpenApiMethod, OpenApiOperation } from '#shared/contract/openapi.ts';
 import { anchors } from './anchors.ts';
 import { CallDetails } from './call-details.tsx';
 import { Prose } from './prose.tsx';

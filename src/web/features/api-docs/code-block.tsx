@@ -1,8 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { texts } from '../../i18n/en/api-docs.ts';
-import { useCopied } from '../../lib/use-copied.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useCopied } from '../../lib/hooks/use-copied.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 
 /** Text for a shell, to be taken along. */
 export function CodeBlock({ source, label }: { source: string; label: string }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { texts } from '../../i18n/en/api-docs.ts';
 import { paths } from '../../paths.ts';
-import { List } from '../../ui/list.tsx';
+import { List } from '../../ui/lists/list.tsx';
 
 export interface Entry {
   anchor: string;

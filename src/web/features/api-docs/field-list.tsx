@@ -1,7 +1,7 @@
-import type { JsonSchema } from '#shared/openapi.ts';
+import type { JsonSchema } from '#shared/contract/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
 import { Rich } from '../../i18n/rich.tsx';
-import { List } from '../../ui/list.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { Prose } from './prose.tsx';
 import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';
 import { TypeName } from './type-name.tsx';

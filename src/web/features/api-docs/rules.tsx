@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { OpenApiDocument } from '#shared/openapi.ts';
+import type { OpenApiDocument } from '#shared/contract/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { paths } from '../../paths.ts';

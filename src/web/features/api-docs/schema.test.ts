@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonSchema } from '#shared/openapi.ts';
+import type { JsonSchema } from '#shared/contract/openapi.ts';
 import { fieldsOf, isIgnored, notesOf, typeWords } from './schema.ts';
 
 const say = (schema: JsonSchema) =>

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '#shared/openapi.ts';
+import type { JsonSchema } from '#shared/contract/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
 import { format } from '../../i18n/format.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 
 /** A word of a type: plain, or the name of one that is described on its own. */
 export type TypeWord = { text: string } | { type: string };

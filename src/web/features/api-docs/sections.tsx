@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
-import type { JsonSchema } from '#shared/openapi.ts';
+import { type ErrorCode, errorCatalogue } from '#shared/contract/errors.ts';
+import type { JsonSchema } from '#shared/contract/openapi.ts';
 import { texts } from '../../i18n/en/api-docs.ts';
 import { anchors } from './anchors.ts';
 import { FieldList } from './field-list.tsx';

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import type { JsonSchema } from '#shared/openapi.ts';
+import type { JsonSchema } from '#shared/contract/openapi.ts';
 import { paths } from '../../paths.ts';
 import { anchors } from './anchors.ts';
 import { typeWords } from './schema.ts';

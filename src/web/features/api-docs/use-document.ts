@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type OpenApiDocument, openApiPath } from '#shared/openapi.ts';
+import { type OpenApiDocument, openApiPath } from '#shared/contract/openapi.ts';
 import { requestJson } from '../../api.ts';
 
 /** What describes the API. It is no call of the contract, since it is what tells of the contract. */

@@ -1,14 +1,14 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { Offline } from '#shared/offline.ts';
+import type { Offline } from '#shared/billing/offline.ts';
 import { texts } from '../../i18n/en/apps.ts';
 import { format } from '../../i18n/format.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/format/dates.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 const ways = {
   online: texts.chooseUpdateInTheMenuOfAn,

@@ -1,4 +1,4 @@
-import type { Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import { texts } from '../../i18n/en/billing.ts';
 import { format } from '../../i18n/format.ts';
 import { PortalButton } from './portal/portal-button.tsx';

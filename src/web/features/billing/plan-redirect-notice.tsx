@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { texts } from '../../i18n/en/billing.ts';
 import { format } from '../../i18n/format.ts';
-import { planOrigin } from '../../lib/plan-origin.ts';
-import { useIsDialogOpen } from '../../lib/use-dialog-open.ts';
+import { useIsDialogOpen } from '../../lib/hooks/use-dialog-open.ts';
+import { planOrigin } from '../../lib/session/plan-origin.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { noticeId } from './detect-interaction.ts';
 
 const delaySeconds = 5;

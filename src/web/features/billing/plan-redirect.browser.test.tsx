@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getSession, signOut } from '#shared/accounts.ts';
-import { adminSubscription, listSubscriptions } from '#shared/billing.ts';
+import { getSession, signOut } from '#shared/accounts/accounts.ts';
+import { adminSubscription, listSubscriptions } from '#shared/billing/billing.ts';
 import { root } from '../../testing/answer-admin.ts';
 import { accountButton, openBilling } from '../../testing/answer-billing.ts';
 import type { Answers } from '../../testing/answers.ts';

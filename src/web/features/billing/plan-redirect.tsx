@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { lazyPart } from '../../ui/lazy.tsx';
+import { lazyPart } from '../../ui/loading/lazy.tsx';
 
 /** Where its script does not come nobody is led away. */
 const Notice = lazyPart(() => import('./plan-redirect-notice.tsx'), { loadError: () => null });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { getOffer, getPaymentSettings, listProducts, type Product } from '#shared/payments.ts';
-import { type PaidTier, plans } from '#shared/plans.ts';
+import { getOffer, getPaymentSettings, listProducts, type Product } from '#shared/billing/payments.ts';
+import { type PaidTier, plans } from '#shared/billing/plans.ts';
 import { call } from '../../api.ts';
 
 export const paymentSettingsKey = ['payment-settings'] as const;

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { chooseFreePlan, listSubscriptions, type Subscription } from '#shared/billing.ts';
-import { currentOf } from '#shared/subscription.ts';
+import { chooseFreePlan, listSubscriptions, type Subscription } from '#shared/billing/billing.ts';
+import { currentOf } from '#shared/billing/subscription.ts';
 import { call } from '../../api.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { useNow } from '../../lib/hooks/use-now.ts';
 
 /** Everything somebody subscribes to; for nobody it is never asked. */
 export function subscriptionsQuery(userId: string | undefined) {

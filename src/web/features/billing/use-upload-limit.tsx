@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import type { Subscription } from '#shared/billing.ts';
-import type { LimitProblem } from '#shared/limits.ts';
-import { currentOf } from '#shared/subscription.ts';
-import { planOrigin } from '../../lib/plan-origin.ts';
-import { serverNow } from '../../lib/server-time.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import type { LimitProblem } from '#shared/billing/limits.ts';
+import { currentOf } from '#shared/billing/subscription.ts';
+import { planOrigin } from '../../lib/session/plan-origin.ts';
+import { serverNow } from '../../lib/session/server-time.ts';
 import { paths } from '../../paths.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 import { findBilledPlan, unpaidPlan } from './current-plan/billed-plan.ts';
 import { useBilledPlan } from './current-plan/use-billed-plan.ts';
 import { openPayment } from './open-payment.tsx';

@@ -1,9 +1,9 @@
 import { page, userEvent } from 'vitest/browser';
-import { getSession, signOut } from '#shared/accounts.ts';
-import { listListedOrganizations } from '#shared/app-list.ts';
-import { listApplications } from '#shared/apps.ts';
-import { getPaymentSettings, listProducts } from '#shared/payments.ts';
-import { listUploads } from '#shared/uploads.ts';
+import { getSession, signOut } from '#shared/accounts/accounts.ts';
+import { listListedOrganizations } from '#shared/apps/app-list.ts';
+import { listApplications } from '#shared/apps/apps.ts';
+import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { examine } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { maxSearchLength } from '#shared/search-length.ts';
-import { createEarlyKeys, pressKey } from '../../lib/keys.ts';
+import { maxSearchLength } from '#shared/contract/search-length.ts';
+import { createEarlyKeys, pressKey } from '../../lib/session/keys.ts';
 import { takeKeys, takeText } from './early-keys.ts';
 
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
-import { maxSearchLength } from '#shared/search-length.ts';
-import type { EarlyKeys } from '../../lib/keys.ts';
+import { maxSearchLength } from '#shared/contract/search-length.ts';
+import type { EarlyKeys } from '../../lib/session/keys.ts';
 
 /** By then somebody does something else. */
 const patienceMilliseconds = 5_000;

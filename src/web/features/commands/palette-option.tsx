@@ -1,6 +1,6 @@
 import { CornerDownLeft } from 'lucide-react';
-import { hasSingleKeys } from '../../lib/keys.ts';
-import { KeyCaps } from '../../ui/key-caps.tsx';
+import { hasSingleKeys } from '../../lib/session/keys.ts';
+import { KeyCaps } from '../../ui/menus/key-caps.tsx';
 import type { Command } from './command.ts';
 
 interface PaletteOptionProps {

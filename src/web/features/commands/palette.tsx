@@ -1,12 +1,12 @@
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { maxSearchLength } from '#shared/search-length.ts';
+import { maxSearchLength } from '#shared/contract/search-length.ts';
 import { texts } from '../../i18n/en/commands.ts';
 import { format } from '../../i18n/format.ts';
-import { KeyCaps } from '../../ui/key-caps.tsx';
-import { useCloseWatcher } from '../../ui/use-close-watcher.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useCloseWatcher } from '../../ui/dialogs/use-close-watcher.ts';
+import { useReturnFocus } from '../../ui/dialogs/use-return-focus.ts';
+import { KeyCaps } from '../../ui/menus/key-caps.tsx';
 import type { Command, CommandGroup } from './command.ts';
 import { narrow } from './match.ts';
 import { PaletteOption } from './palette-option.tsx';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { texts } from '../../i18n/en/commands.ts';
-import { hasSingleKeys, setSingleKeys } from '../../lib/keys.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { KeyCaps } from '../../ui/key-caps.tsx';
+import { hasSingleKeys, setSingleKeys } from '../../lib/session/keys.ts';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { KeyCaps } from '../../ui/menus/key-caps.tsx';
 
 export interface Shortcut {
   label: string;

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Building2, CircleUserRound, Search } from 'lucide-react';
-import { type AdminUser, listUsers } from '#shared/admin.ts';
-import { type ListedOrganization, listListedOrganizations } from '#shared/app-list.ts';
-import { type ApplicationCard, listApplications } from '#shared/apps.ts';
+import { type AdminUser, listUsers } from '#shared/admin/admin.ts';
+import { type ListedOrganization, listListedOrganizations } from '#shared/apps/app-list.ts';
+import { type ApplicationCard, listApplications } from '#shared/apps/apps.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/commands.ts';
 import { format } from '../../i18n/format.ts';
 import { paths } from '../../paths.ts';
-import { GeneratedPicture } from '../../ui/generated-picture.tsx';
+import { GeneratedPicture } from '../../ui/layout/generated-picture.tsx';
 import type { Command, CommandGroup } from './command.ts';
 
 const pauseMilliseconds = 150;

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { texts } from '../../i18n/en/help.ts';
-import { OrderedList } from '../../ui/list.tsx';
+import { OrderedList } from '../../ui/lists/list.tsx';
 
 interface ContentsProps {
   entries: readonly { slug: string; title: string }[];

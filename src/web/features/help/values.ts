@@ -1,8 +1,8 @@
-import type { Session } from '#shared/accounts.ts';
-import { buildFileExtensions, maxUploadBytesDefault, megabytes } from '#shared/build-file.ts';
-import { plans } from '#shared/plans.ts';
+import type { Session } from '#shared/accounts/accounts.ts';
+import { plans } from '#shared/billing/plans.ts';
+import { buildFileExtensions, maxUploadBytesDefault, megabytes } from '#shared/versions/build-file.ts';
 import { texts as wording } from '../../i18n/en/help.ts';
-import { formatMoney } from '../../lib/money.ts';
+import { formatMoney } from '../../lib/format/money.ts';
 import type { Values } from './text.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });

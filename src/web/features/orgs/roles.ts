@@ -1,4 +1,4 @@
-import type { MemberRole, OrganizationRole } from '#shared/orgs.ts';
+import type { MemberRole, OrganizationRole } from '#shared/orgs/orgs.ts';
 import { texts } from '../../i18n/en/orgs.ts';
 
 export const roleLabels: Record<OrganizationRole, string> = {

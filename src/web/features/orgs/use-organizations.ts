@@ -5,7 +5,7 @@ import {
   deleteOrganization,
   listOrganizations,
   updateOrganization,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { call } from '../../api.ts';
 import { invitationsKey } from './invitations/use-own-invitations.ts';
 

@@ -1,13 +1,13 @@
 import { Clock, CornerUpLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Application } from '#shared/apps.ts';
+import type { Application } from '#shared/apps/apps.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { Rich } from '../../i18n/rich.tsx';
-import { approvalBadge } from '../../lib/approval-badge.ts';
 import { cn } from '../../lib/cn.ts';
+import { approvalBadge } from '../../lib/format/approval-badge.ts';
 import { paths } from '../../paths.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 /** What keeps an application, or a version of it, from being played by everybody it is meant for. */
 export function ApprovalNotice({ app, className = 'mt-5' }: { app: Application; className?: string }) {

@@ -1,5 +1,5 @@
-import type { Application } from '#shared/apps.ts';
-import { GeneratedPicture } from '../../ui/generated-picture.tsx';
+import type { Application } from '#shared/apps/apps.ts';
+import { GeneratedPicture } from '../../ui/layout/generated-picture.tsx';
 
 interface BackdropProps {
   app: Pick<Application, 'id' | 'thumbnailUrl'>;

@@ -1,7 +1,7 @@
-import type { BuildReport, FileRole } from '#shared/versions.ts';
+import type { BuildReport, FileRole } from '#shared/versions/versions.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { format } from '../../i18n/format.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 
 const kinds: Record<BuildReport['kind'], string> = {
   unity: texts.unityWebBuild,

@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
-import type { BuildReport } from '#shared/versions.ts';
+import type { BuildReport } from '#shared/versions/versions.ts';
 import { texts } from '../../i18n/en/play.ts';
-import { formatStored } from '../../lib/sizes.ts';
-import { List } from '../../ui/list.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { formatStored } from '../../lib/format/sizes.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { buildFacts, roleLabels } from './build-labels.ts';
 import { FactGroup, Facts } from './details.tsx';
 

@@ -1,4 +1,4 @@
-import { thumbnailSizes } from '#shared/thumbnails.ts';
+import { thumbnailSizes } from '#shared/apps/thumbnails.ts';
 
 /** `unsupported`: this browser films no tabs. `refused`: the person said no. `elsewhere`: they chose something else. */
 type Capture = File | 'unsupported' | 'refused' | 'elsewhere';

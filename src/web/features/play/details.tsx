@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import type { Application } from '#shared/apps.ts';
-import { formatSize } from '#shared/build-file.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import { formatSize } from '#shared/versions/build-file.ts';
 import { deviceNames } from '../../i18n/en/device-names.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { cn } from '../../lib/cn.ts';
-import { allOf } from '../../lib/lists.ts';
-import { Day } from '../../ui/day.tsx';
-import { List } from '../../ui/list.tsx';
+import { allOf } from '../../lib/session/lists.ts';
+import { Day } from '../../ui/lists/day.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 
 /** A titled group of facts: a line above, no box. */

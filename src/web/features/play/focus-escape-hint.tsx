@@ -1,7 +1,7 @@
 import { Keyboard } from 'lucide-react';
 import { type RefObject, useId } from 'react';
 import { texts } from '../../i18n/en/play.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { transferFocus } from './transfer-focus.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { emptyPagePath } from '#shared/empty-page.ts';
+import { emptyPagePath } from '#shared/play/empty-page.ts';
 
 /** Where a game's messages come from; what has no origin of its own says 'null'. */
 export function gameOrigin(contentOrigin: string | null, appId: string): string {

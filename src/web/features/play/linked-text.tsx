@@ -1,4 +1,4 @@
-import { useHydrated } from '../../lib/hydration.ts';
+import { useHydrated } from '../../lib/session/hydration.ts';
 import { cutAtAddresses } from './web-addresses.ts';
 
 /**

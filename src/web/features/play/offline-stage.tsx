@@ -1,9 +1,9 @@
 import { Download, PowerOff } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Application } from '#shared/apps.ts';
+import type { Application } from '#shared/apps/apps.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { StageNotice } from './stage-notice.tsx';
 
 interface OfflineStageProps {

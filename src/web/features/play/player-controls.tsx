@@ -1,13 +1,13 @@
 import { Download, Ellipsis, ExternalLink, Maximize, Play, QrCode, Square } from 'lucide-react';
 import { type RefObject, useRef } from 'react';
-import type { Application } from '#shared/apps.ts';
+import type { Application } from '#shared/apps/apps.ts';
 import { texts } from '../../i18n/en/play.ts';
-import { usePageCommand } from '../../lib/page-commands.ts';
-import type { Sharing } from '../../lib/sharing.ts';
-import { Button } from '../../ui/button.tsx';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { titleWithKeys } from '../../ui/title-with-keys.ts';
-import { useAfterMenu } from '../../ui/use-after-menu.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import type { Sharing } from '../../lib/page/sharing.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Menu, MenuItem } from '../../ui/menus/menu.tsx';
+import { titleWithKeys } from '../../ui/menus/title-with-keys.ts';
+import { useAfterMenu } from '../../ui/menus/use-after-menu.ts';
 import { transferFocus } from './transfer-focus.ts';
 import { useFullscreenEnabled } from './use-fullscreen-enabled.ts';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Application } from '#shared/apps.ts';
-import type { Isolation } from '#shared/isolation.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import type { Isolation } from '#shared/play/isolation.ts';
 import { texts } from '../../i18n/en/play.ts';
-import { useIsHydrated } from '../../lib/hydration.ts';
-import type { Sharing } from '../../lib/sharing.ts';
+import type { Sharing } from '../../lib/page/sharing.ts';
+import { useIsHydrated } from '../../lib/session/hydration.ts';
 import { Player } from './player.tsx';
 import { PlayerControls } from './player-controls.tsx';
 import { serveUrl } from './serve-url.ts';

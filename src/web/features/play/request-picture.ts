@@ -1,5 +1,5 @@
-import { isPictureAnswer, type PictureRequest } from '#shared/game-picture.ts';
-import { imageProblem } from '../../lib/image-problem.ts';
+import { isPictureAnswer, type PictureRequest } from '#shared/play/game-picture.ts';
+import { imageProblem } from '../../lib/files/image-problem.ts';
 
 /** Longer than the page around a game looks for a good frame. */
 const patienceMilliseconds = 6_000;

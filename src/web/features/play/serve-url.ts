@@ -1,4 +1,4 @@
-import { gameParameters, gameQuery, withQuery } from '#shared/game-query.ts';
+import { gameParameters, gameQuery, withQuery } from '#shared/play/game-query.ts';
 
 interface Start {
   /** Milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getApplication, updateApplication } from '#shared/apps.ts';
+import { getApplication, updateApplication } from '#shared/apps/apps.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { examine } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';

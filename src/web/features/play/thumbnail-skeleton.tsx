@@ -1,7 +1,7 @@
 import { Camera, ImagePlus } from 'lucide-react';
 import { texts } from '../../i18n/en/play.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { FactGroup } from './details.tsx';
 
 /** Of the shape of the section that is coming: its buttons take the room that their words need. */

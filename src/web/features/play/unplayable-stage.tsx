@@ -1,11 +1,11 @@
 import { CircleAlert, History, Upload } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Application } from '#shared/apps.ts';
-import { notPlayableYet, stopsOf } from '#shared/startable.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import { notPlayableYet, stopsOf } from '#shared/versions/startable.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { List } from '../../ui/list.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { List } from '../../ui/lists/list.tsx';
 import { StageNotice } from './stage-notice.tsx';
 
 /** In the place of the player, where the active version cannot start. Only those who may edit the application see why. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Application, applicationSchema } from '#shared/apps.ts';
+import { type Application, applicationSchema } from '#shared/apps/apps.ts';
 import { forEverybody } from './use-application.ts';
 
 const secrets = {

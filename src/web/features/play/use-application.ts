@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Application, getApplication } from '#shared/apps.ts';
+import { type Application, getApplication } from '#shared/apps/apps.ts';
 import { ApiError, call } from '../../api.ts';
 
 export const applicationKey = (id: string, key: string | null) => ['application', id, key] as const;

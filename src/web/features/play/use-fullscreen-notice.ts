@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import type { FullscreenNotice } from '#shared/themes.ts';
+import type { FullscreenNotice } from '#shared/apps/themes.ts';
 
 /**
  * Tells the page in the frame when the frame fills the screen. A window that somebody made fullscreen looks the same from

@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'react';
-import type { PageSize } from '#shared/versions.ts';
+import type { PageSize } from '#shared/versions/versions.ts';
 
 const phones = /iPhone|iPad|iPod|Android/i;
 

@@ -1,5 +1,5 @@
-import { firstToIsolatePages } from '#shared/isolation.ts';
-import { useHydrated } from '../../lib/hydration.ts';
+import { firstToIsolatePages } from '#shared/play/isolation.ts';
+import { useHydrated } from '../../lib/session/hydration.ts';
 
 /** User-Agent Client Hints (wicg.github.io/ua-client-hints), which TypeScript does not know and Chromium alone has. */
 interface UserAgentData {

@@ -1,9 +1,9 @@
 import { Flag } from 'lucide-react';
 import { useState } from 'react';
-import type { Application } from '#shared/apps.ts';
+import type { Application } from '#shared/apps/apps.ts';
 import { texts } from '../../i18n/en/reports.ts';
-import { Button } from '../../ui/button.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 
 const ReportDialog = lazyDialog(
   () => import('./report-dialog.tsx'),

@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
-import type { User } from '#shared/accounts.ts';
-import { type Application, getApplication } from '#shared/apps.ts';
-import { reportApplication } from '#shared/reports.ts';
+import type { User } from '#shared/accounts/accounts.ts';
+import { type Application, getApplication } from '#shared/apps/apps.ts';
+import { reportApplication } from '#shared/contact/reports.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { examine } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { Application } from '#shared/apps.ts';
+import type { Application } from '#shared/apps/apps.ts';
 import {
   type ReportReason,
   reportApplication,
@@ -9,19 +9,19 @@ import {
   reportMessages,
   reportReasons,
   reportReasonWords,
-} from '#shared/reports.ts';
+} from '#shared/contact/reports.ts';
 import { call, messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/reports.ts';
 import { format } from '../../i18n/format.ts';
-import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { FormButtons } from '../../ui/form-footer.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useSingleMutation } from '../../lib/hooks/use-single-mutation.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormButtons } from '../../ui/dialogs/form-footer.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, Textarea } from '../../ui/forms/input.tsx';
+import { RadioGroup } from '../../ui/forms/radio-group.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 
 const explanations: Record<ReportReason, string> = {
   malware: texts.itHarmsDevicesOrAsksForPasswords,

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
-import { getApplication } from '#shared/apps.ts';
-import { listUploads } from '#shared/uploads.ts';
-import { listVersions } from '#shared/versions.ts';
+import { getApplication } from '#shared/apps/apps.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
+import { listVersions } from '#shared/versions/versions.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { examine } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -1,10 +1,10 @@
 import { PowerOff } from 'lucide-react';
-import type { Application } from '#shared/apps.ts';
+import type { Application } from '#shared/apps/apps.ts';
 import { texts } from '../../i18n/en/reports.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { cn } from '../../lib/cn.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { formatDate } from '../../lib/format/dates.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 interface TakenDownNoticeProps {
   app: Pick<Application, 'takenDown' | 'can'>;

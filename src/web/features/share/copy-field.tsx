@@ -2,10 +2,10 @@ import { Check, Copy } from 'lucide-react';
 import { useId } from 'react';
 import { texts } from '../../i18n/en/share.ts';
 import { cn } from '../../lib/cn.ts';
-import { useCopied } from '../../lib/use-copied.ts';
-import { Button } from '../../ui/button.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useCopied } from '../../lib/hooks/use-copied.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Input, Textarea } from '../../ui/forms/input.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 
 interface CopyFieldProps {
   label: string;

@@ -1,4 +1,4 @@
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '../../i18n/en/share.ts';
 
 const sentences = {

@@ -1,9 +1,9 @@
 import { Check, Share2 } from 'lucide-react';
 import { texts } from '../../i18n/en/share.ts';
 import { format } from '../../i18n/format.ts';
-import { useCopied } from '../../lib/use-copied.ts';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { useCopied } from '../../lib/hooks/use-copied.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 
 /** The system's own share sheet where there is one, else the clipboard. */
 export function ShareButton({ title, url }: { title: string; url: string }) {

@@ -1,7 +1,7 @@
-import { embedCode } from '#shared/embed.ts';
+import { embedCode } from '#shared/apps/embed.ts';
 import { texts } from '../../i18n/en/share.ts';
 import { format } from '../../i18n/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { CopyField } from './copy-field.tsx';
 import { QrCode } from './qr-code.tsx';
 import { ShareButton } from './share-button.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/share.ts';
 import { format } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 import { pausedLinkText } from './paused-link-text.ts';
 import { useShareKey } from './use-share-key.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { renewShareKey, switchOffShareKey } from '#shared/apps.ts';
+import { renewShareKey, switchOffShareKey } from '#shared/apps/apps.ts';
 import { call } from '../../api.ts';
 
 /** Renews the link of a private application, or switches it off; tells what the link is then. */

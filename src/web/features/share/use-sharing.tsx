@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Application } from '#shared/apps.ts';
-import type { Sharing } from '../../lib/sharing.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import type { Sharing } from '../../lib/page/sharing.ts';
 import { ShareDialog } from './lazy-share-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
 

@@ -1,6 +1,6 @@
-import { megabytes } from '#shared/build-file.ts';
-import type { StorageConfig } from '#shared/storage.ts';
-import { storageProviderLabels } from '#shared/storage-form.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
+import { storageProviderLabels } from '#shared/storage/storage-form.ts';
+import { megabytes } from '#shared/versions/build-file.ts';
 import { texts } from '../../i18n/en/storage.ts';
 import { format } from '../../i18n/format.ts';
 import { cn } from '../../lib/cn.ts';

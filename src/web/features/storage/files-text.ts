@@ -1,7 +1,7 @@
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import { texts } from '../../i18n/en/storage.ts';
 import { format } from '../../i18n/format.ts';
-import { formatStored } from '../../lib/sizes.ts';
+import { formatStored } from '../../lib/format/sizes.ts';
 
 /** '1,204 files · 3.4 GB', or that there are none. */
 export function filesText({ count, bytes }: StorageConfig['files']): string {

@@ -1,6 +1,6 @@
 import { Boxes, Cloud, Database, HardDrive, type LucideIcon } from 'lucide-react';
-import type { StorageConfig } from '#shared/storage.ts';
-import type { StorageProvider } from '#shared/storage-form.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
+import type { StorageProvider } from '#shared/storage/storage-form.ts';
 
 const icons: Record<StorageProvider, LucideIcon> = {
   local: HardDrive,

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from 'lucide-react';
-import type { StorageTestStatus } from '#shared/storage.ts';
+import type { StorageTestStatus } from '#shared/storage/storage.ts';
 import { texts } from '../../i18n/en/storage.ts';
 import { cn } from '../../lib/cn.ts';
 

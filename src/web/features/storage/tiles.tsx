@@ -1,7 +1,7 @@
-import type { StorageConfig } from '#shared/storage.ts';
-import { storageProviderLabels } from '#shared/storage-form.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
+import { storageProviderLabels } from '#shared/storage/storage-form.ts';
 import { texts } from '../../i18n/en/storage.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
 /** What one wants to know at a glance. */
 export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {

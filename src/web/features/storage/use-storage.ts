@@ -9,13 +9,13 @@ import {
   stopMove,
   testStorageConfig,
   updateStorageConfig,
-} from '#shared/storage.ts';
-import type { StorageConfigInput } from '#shared/storage-form.ts';
+} from '#shared/storage/storage.ts';
+import type { StorageConfigInput } from '#shared/storage/storage-form.ts';
 import { call, messageOf } from '../../api.ts';
-import { useConfirmedCall } from '../../lib/confirmed-call.ts';
-import { sessionKey } from '../../lib/retained-session.ts';
-import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { toast } from '../../ui/toast.tsx';
+import { useSingleMutation } from '../../lib/hooks/use-single-mutation.ts';
+import { useConfirmedCall } from '../../lib/session/confirmed-call.ts';
+import { sessionKey } from '../../lib/session/retained-session.ts';
+import { toast } from '../../ui/loading/toast.tsx';
 
 const configsKey = ['storage-configs'];
 

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
 import { texts } from '../../i18n/en/support.ts';
 import { format } from '../../i18n/format.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 const shownMilliseconds = 2_000;
 

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { requestSupport, supportCategories } from '#shared/support.ts';
+import { requestSupport, supportCategories } from '#shared/contact/support.ts';
 import { slowClock } from '../../testing/clock.ts';
 import { examine } from '../../testing/examine.ts';
 import { press } from '../../testing/keys.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { requestSupport } from '#shared/support.ts';
+import { requestSupport } from '#shared/contact/support.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/support.ts';
-import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
+import { useSingleMutation } from '../../lib/hooks/use-single-mutation.ts';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
 import { Sent } from './sent.tsx';
 import { type Fields, type Sender, SupportForm } from './support-form.tsx';
 

@@ -2,18 +2,23 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import type { User } from '#shared/accounts.ts';
-import { supportCategories, supportFields, supportMessages, supportPriorities } from '#shared/support.ts';
+import type { User } from '#shared/accounts/accounts.ts';
+import {
+  supportCategories,
+  supportFields,
+  supportMessages,
+  supportPriorities,
+} from '#shared/contact/support.ts';
 import { texts } from '../../i18n/en/support.ts';
 import { Rich } from '../../i18n/rich.tsx';
-import { refusalText } from '../../lib/refusal.ts';
-import { categoryLabels, priorityLabels } from '../../lib/support-labels.ts';
+import { categoryLabels, priorityLabels } from '../../lib/format/support-labels.ts';
+import { refusalText } from '../../lib/session/refusal.ts';
 import { mailTo } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormButtons } from '../../ui/form-footer.tsx';
-import { Input, Select, Textarea } from '../../ui/input.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { FormButtons } from '../../ui/dialogs/form-footer.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Input, Select, Textarea } from '../../ui/forms/input.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 export type Sender = Pick<User, 'username' | 'email'>;
 

@@ -1,4 +1,4 @@
-import { signatureOf, zipEnd, zipEndBytes, zipStart } from '#shared/file-signatures.ts';
+import { signatureOf, zipEnd, zipEndBytes, zipStart } from '#shared/files/file-signatures.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
 

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser';
-import { listUploads } from '#shared/uploads.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
 import { labelOf } from '../../testing/labels.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { expect, test } from '../../testing/test.ts';

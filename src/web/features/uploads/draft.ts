@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { applicationFields } from '#shared/apps.ts';
-import { defaultTheme, themes } from '#shared/themes.ts';
+import { applicationFields } from '#shared/apps/apps.ts';
+import { defaultTheme, themes } from '#shared/apps/themes.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { readStored, writeStored } from '../../lib/browser-storage.ts';
-import { readJson } from '../../lib/read-json.ts';
+import { readJson } from '../../lib/files/read-json.ts';
+import { readStored, writeStored } from '../../lib/page/browser-storage.ts';
 
 /** The form's fields beside the file; the sentences are those of the API. */
 export const uploadFormSchema = z.object({

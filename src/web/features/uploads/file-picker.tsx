@@ -1,16 +1,21 @@
 import { FileArchive, FolderOpen, Upload } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { type BuildFileExtension, formatSize, megabytes, type UploadLimits } from '#shared/build-file.ts';
+import {
+  type BuildFileExtension,
+  formatSize,
+  megabytes,
+  type UploadLimits,
+} from '#shared/versions/build-file.ts';
 import type { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { cn } from '../../lib/cn.ts';
-import { anyOf } from '../../lib/lists.ts';
-import { takePicked, useFileDrop } from '../../lib/use-file-drop.ts';
-import { Button } from '../../ui/button.tsx';
-import { FieldError } from '../../ui/field.tsx';
-import { pointerOnly } from '../../ui/pointer-only.tsx';
+import { takePicked, useFileDrop } from '../../lib/hooks/use-file-drop.ts';
+import { anyOf } from '../../lib/session/lists.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { FieldError } from '../../ui/forms/field.tsx';
+import { pointerOnly } from '../../ui/forms/pointer-only.tsx';
 import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked-files.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 

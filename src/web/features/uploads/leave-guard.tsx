@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { uploadLifetimeHours } from '#shared/uploads.ts';
+import { uploadLifetimeHours } from '#shared/versions/uploads.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
-import { guardNavigation, isSamePage } from '../../lib/navigation-guard.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { guardNavigation, isSamePage } from '../../lib/page/navigation-guard.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
 /**
  * Asks, while it is there, before the page is left: by a link, a key or a command of the site, or by signing out, here,

@@ -1,11 +1,11 @@
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import type { LimitProblem } from '#shared/limits.ts';
+import type { LimitProblem } from '#shared/billing/limits.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { PlansLink } from '../../ui/plans-link.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { PlansLink } from '../../ui/layout/plans-link.tsx';
 import type { UploadLimit } from './upload-limit.ts';
 
 interface LimitNoticeProps {

@@ -2,9 +2,9 @@ import { Layers } from 'lucide-react';
 import { Link } from 'react-router';
 import { texts } from '../../i18n/en/uploads.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { PlansLink } from '../../ui/plans-link.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { PlansLink } from '../../ui/layout/plans-link.tsx';
+import { EmptyState } from '../../ui/loading/states.tsx';
 import type { UploadLimit } from './upload-limit.ts';
 
 /** In the place of a form that could not be sent: why, and the ways on. */

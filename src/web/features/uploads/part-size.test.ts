@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uploadPartBytes } from '#shared/uploads.ts';
+import { uploadPartBytes } from '#shared/versions/uploads.ts';
 import { isPartRefused, leastPartBytes, PartSize } from './part-size.ts';
 
 test('parts get shorter down to 512 kB, and then the proxy is named with what to set', () => {

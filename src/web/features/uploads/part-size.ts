@@ -1,9 +1,9 @@
-import { uploadPartBytes } from '#shared/uploads.ts';
+import { uploadPartBytes } from '#shared/versions/uploads.ts';
 import { ApiError, errorOf } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
-import { readJson } from '../../lib/read-json.ts';
-import { formatStored } from '../../lib/sizes.ts';
+import { readJson } from '../../lib/files/read-json.ts';
+import { formatStored } from '../../lib/format/sizes.ts';
 
 /** nginx takes 1 MB where nothing is set. Smaller parts would make a large build slow. */
 export const leastPartBytes = 524_288;

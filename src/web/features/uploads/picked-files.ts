@@ -1,5 +1,5 @@
-import { findJunk, isJunkFolder } from '#shared/junk.ts';
-import { packagesFolder, usesPackages } from '#shared/packages.ts';
+import { findJunk, isJunkFolder } from '#shared/files/junk.ts';
+import { packagesFolder, usesPackages } from '#shared/files/packages.ts';
 
 /** A file of a folder that was chosen; its path begins below that folder. */
 export interface FolderFile {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../api.ts';
-import { raceAbort } from '../../lib/race-abort.ts';
+import { raceAbort } from '../../lib/page/race-abort.ts';
 import type { Prepared } from './partial-upload/prepare.ts';
 import { isFolder, type Picked } from './picked-files.ts';
 import { percentOf } from './speed.ts';

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import type { ApiError } from '../../api.ts';
-import { isRefusal } from '../../lib/refusal.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { isRefusal } from '../../lib/session/refusal.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 interface RefusalPanelProps {
   problem: ApiError;

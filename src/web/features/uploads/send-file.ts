@@ -1,9 +1,9 @@
 import { type DetailedError, defaultOptions, type PreviousUpload, Upload } from 'tus-js-client';
-import { changesContent } from '#shared/changes.ts';
-import { errorCatalogue } from '#shared/errors.ts';
-import { uploadPartBytes, uploadsPath } from '#shared/uploads.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
+import { changesContent } from '#shared/versions/changes.ts';
+import { uploadPartBytes, uploadsPath } from '#shared/versions/uploads.ts';
 import { ApiError, errorOf, userHeaders } from '../../api.ts';
-import { readJson } from '../../lib/read-json.ts';
+import { readJson } from '../../lib/files/read-json.ts';
 import { isPartRefused, PartSize } from './part-size.ts';
 import { isReadable } from './stale.ts';
 
@@ -16,7 +16,7 @@ export interface SendOptions {
   userId: string;
   /** What the file is to become: `newApplicationTarget`, or the id of the application it is a version of. */
   target: string;
-  /** Where the file holds only what versions of the target lack (`#shared/changes.ts`). */
+  /** Where the file holds only what versions of the target lack (`#shared/versions/changes.ts`). */
   onlyChanges: boolean;
   /** Tells the file from others of its name, length and date; empty where these do. */
   fingerprint: string;

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../ui/forms/button.tsx';
 import { otherRefusal } from './file-refusal.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 import { LimitNotice } from './limit-notice.tsx';

@@ -1,4 +1,4 @@
-import { applicationFields } from '#shared/apps.ts';
+import { applicationFields } from '#shared/apps/apps.ts';
 
 /** What an application may be called by the name of its file: `my_moon-racer.zip` is `my moon racer`. */
 export function suggestedName(fileName: string): string {

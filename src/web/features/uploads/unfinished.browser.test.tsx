@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { listUploads, newApplicationTarget, type Upload } from '#shared/uploads.ts';
+import { listUploads, newApplicationTarget, type Upload } from '#shared/versions/uploads.ts';
 import { examine } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { daysAgo, idOf } from '../../testing/samples/ids.ts';

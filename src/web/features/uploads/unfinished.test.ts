@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newApplicationTarget, type Upload } from '#shared/uploads.ts';
+import { newApplicationTarget, type Upload } from '#shared/versions/uploads.ts';
 import { isFor, lockOf, stateOf } from './unfinished.ts';
 
 const upload = (fields: Partial<Upload> = {}): Upload => ({

@@ -1,4 +1,4 @@
-import type { Upload, UploadState } from '#shared/uploads.ts';
+import type { Upload, UploadState } from '#shared/versions/uploads.ts';
 
 export interface Unfinished extends Upload {
   /** Begun in this browser, which can tell whether a chosen file is the same one. */

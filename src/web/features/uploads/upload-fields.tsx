@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { applicationFields } from '#shared/apps.ts';
-import type { Theme } from '#shared/themes.ts';
+import { applicationFields } from '#shared/apps/apps.ts';
+import type { Theme } from '#shared/apps/themes.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { type ChoiceField, Field } from '../../ui/field.tsx';
-import { Input, Textarea } from '../../ui/input.tsx';
-import { ThemePicker } from '../../ui/theme-picker.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { type ChoiceField, Field } from '../../ui/forms/field.tsx';
+import { Input, Textarea } from '../../ui/forms/input.tsx';
+import { ThemePicker } from '../../ui/forms/theme-picker.tsx';
 import type { UploadForm } from './draft.ts';
 
 /** Draws the choice of an organization. */

@@ -1,15 +1,15 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { type Application, createApplication } from '#shared/apps.ts';
-import type { UploadLimits } from '#shared/build-file.ts';
-import type { Theme } from '#shared/themes.ts';
-import { newApplicationTarget } from '#shared/uploads.ts';
+import { type Application, createApplication } from '#shared/apps/apps.ts';
+import type { Theme } from '#shared/apps/themes.ts';
+import type { UploadLimits } from '#shared/versions/build-file.ts';
+import { newApplicationTarget } from '#shared/versions/uploads.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { Rich } from '../../i18n/rich.tsx';
-import { ImagePicker } from '../../ui/image-picker.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { ImagePicker } from '../../ui/forms/image-picker.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import {
   type UploadForm as Fields,
   forgetDraft,

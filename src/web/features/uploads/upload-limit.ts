@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type LimitProblem, limitCodes } from '#shared/limits.ts';
+import { type LimitProblem, limitCodes } from '#shared/billing/limits.ts';
 import type { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 

@@ -1,9 +1,9 @@
 import { LoaderCircle, WifiOff } from 'lucide-react';
-import { formatSize } from '#shared/build-file.ts';
+import { formatSize } from '#shared/versions/build-file.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
-import { Panel } from '../../ui/panel.tsx';
-import { Progress } from '../../ui/progress.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Progress } from '../../ui/layout/progress.tsx';
 import type { Changed } from './partial-upload/prepare.ts';
 import { formatSpeed, formatTimeLeft, percentOf } from './speed.ts';
 import type { PublishState } from './use-publish.ts';

@@ -1,8 +1,13 @@
 import { useRef, useState } from 'react';
-import { buildFileMessages, buildFileProblem, maxBuildFiles, type UploadLimits } from '#shared/build-file.ts';
+import {
+  buildFileMessages,
+  buildFileProblem,
+  maxBuildFiles,
+  type UploadLimits,
+} from '#shared/versions/build-file.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
-import { formatNumber } from '../../lib/numbers.ts';
+import { formatNumber } from '../../lib/format/numbers.ts';
 import { contentProblem } from './content-problem.ts';
 import { isFolder, type Picked, type PickedFolder } from './picked-files.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { listUploads } from '#shared/uploads.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
-import { heldWebLocks } from '../../lib/web-lock.ts';
-import { toast } from '../../ui/toast.tsx';
+import { heldWebLocks } from '../../lib/page/web-lock.ts';
+import { toast } from '../../ui/loading/toast.tsx';
 import { idsBegunHere, terminateUpload } from './send-file.ts';
 import { isFor, stateOf, type Unfinished } from './unfinished.ts';
 

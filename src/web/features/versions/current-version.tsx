@@ -1,14 +1,14 @@
 import { Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Application } from '#shared/apps.ts';
-import { formatSize } from '#shared/build-file.ts';
-import type { Approval } from '#shared/versions.ts';
+import type { Application } from '#shared/apps/apps.ts';
+import { formatSize } from '#shared/versions/build-file.ts';
+import type { Approval } from '#shared/versions/versions.ts';
 import { texts } from '../../i18n/en/versions.ts';
 import { Rich } from '../../i18n/rich.tsx';
-import { formatDate } from '../../lib/dates.ts';
+import { formatDate } from '../../lib/format/dates.ts';
 import { paths } from '../../paths.ts';
-import { Button } from '../../ui/button.tsx';
-import { VersionTag } from '../../ui/version-tag.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { VersionTag } from '../../ui/layout/version-tag.tsx';
 import { Section } from './section.tsx';
 import { useVersions } from './use-versions.ts';
 

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import { type DeviceAccess, deviceAccesses } from '#shared/game-features.ts';
-import type { Isolation } from '#shared/isolation.ts';
+import { type DeviceAccess, deviceAccesses } from '#shared/play/game-features.ts';
+import type { Isolation } from '#shared/play/isolation.ts';
 import { deviceNames } from '../../i18n/en/device-names.ts';
 import { texts } from '../../i18n/en/player-settings.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
 
 interface DeviceSwitchesProps {
   field: UseFormRegisterReturn;

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
-import { type Application, getApplication, updateApplication } from '#shared/apps.ts';
-import { listUploads } from '#shared/uploads.ts';
-import { listVersions } from '#shared/versions.ts';
+import { type Application, getApplication, updateApplication } from '#shared/apps/apps.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
+import { listVersions } from '#shared/versions/versions.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { labelOf } from '../../testing/labels.ts';
 import { openPage } from '../../testing/open-page.tsx';

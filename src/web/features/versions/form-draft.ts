@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { readStored, writeStored } from '../../lib/browser-storage.ts';
-import { readJson } from '../../lib/read-json.ts';
+import { readJson } from '../../lib/files/read-json.ts';
+import { readStored, writeStored } from '../../lib/page/browser-storage.ts';
 
 /** Where the draft of a form is stored, and the shape of its values. */
 export interface DraftKey<Values> {

@@ -1,8 +1,8 @@
-import { stopsOf } from '#shared/startable.ts';
-import type { Version } from '#shared/versions.ts';
+import { stopsOf } from '#shared/versions/startable.ts';
+import type { Version } from '#shared/versions/versions.ts';
 import { texts } from '../../i18n/en/versions.ts';
-import { List } from '../../ui/list.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { List } from '../../ui/lists/list.tsx';
 
 /** Why a version cannot start. */
 export function HeldBackPanel({ version }: { version: Version }) {

@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser';
-import { getApplication } from '#shared/apps.ts';
-import type { Subscription } from '#shared/billing.ts';
-import { listUploads } from '#shared/uploads.ts';
-import { listVersions } from '#shared/versions.ts';
+import { getApplication } from '#shared/apps/apps.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
+import { listVersions } from '#shared/versions/versions.ts';
 import { openBilling } from '../../testing/answer-billing.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { examine } from '../../testing/examine.ts';

@@ -1,16 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { sendBackFields, type Version } from '#shared/versions.ts';
+import { sendBackFields, type Version } from '#shared/versions/versions.ts';
 import { messageOf } from '../../api.ts';
 import { texts } from '../../i18n/en/versions.ts';
 import { format } from '../../i18n/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { FormButtons } from '../../ui/form-footer.tsx';
-import { Textarea } from '../../ui/input.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { FormButtons } from '../../ui/dialogs/form-footer.tsx';
+import { Button } from '../../ui/forms/button.tsx';
+import { Field } from '../../ui/forms/field.tsx';
+import { Textarea } from '../../ui/forms/input.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 import { useSendBack } from './use-versions.ts';
 
 interface SendBackDialogProps {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Version } from '#shared/versions.ts';
+import type { Version } from '#shared/versions/versions.ts';
 import { canSwitchBack, withActive } from './set-active.ts';
 
 const version = (id: string, isActive: boolean, mayChange = !isActive) =>

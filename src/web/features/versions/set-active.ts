@@ -1,4 +1,4 @@
-import type { Version } from '#shared/versions.ts';
+import type { Version } from '#shared/versions/versions.ts';
 
 /**
  * The list as it will be once that version is the active one. Who may switch to it may also switch back, and delete what

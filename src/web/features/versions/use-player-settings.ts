@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { updateApplication } from '#shared/apps.ts';
-import type { PlayerSettingsChange } from '#shared/player-settings.ts';
+import { updateApplication } from '#shared/apps/apps.ts';
+import type { PlayerSettingsChange } from '#shared/apps/player-settings.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/player-settings.ts';
-import { toast } from '../../ui/toast.tsx';
+import { toast } from '../../ui/loading/toast.tsx';
 import { useRefreshApp } from './use-versions.ts';
 
 export function useUpdatePlayerSettings(appId: string) {

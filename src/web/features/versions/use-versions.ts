@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ApplicationEvent } from '#shared/app-events.ts';
-import { updateApplication } from '#shared/apps.ts';
-import type { Theme } from '#shared/themes.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
+import { updateApplication } from '#shared/apps/apps.ts';
+import type { Theme } from '#shared/apps/themes.ts';
 import {
   activateVersion,
   approveVersion,
@@ -10,12 +10,12 @@ import {
   listVersions,
   sendVersionBack,
   type Version,
-} from '#shared/versions.ts';
+} from '#shared/versions/versions.ts';
 import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/versions.ts';
 import { format } from '../../i18n/format.ts';
-import { refusalText } from '../../lib/refusal.ts';
-import { toast } from '../../ui/toast.tsx';
+import { refusalText } from '../../lib/session/refusal.ts';
+import { toast } from '../../ui/loading/toast.tsx';
 import { approvalsKey } from './approvals/use-approvals.ts';
 import { canSwitchBack, withActive } from './set-active.ts';
 

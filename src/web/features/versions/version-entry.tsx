@@ -9,20 +9,20 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatSize } from '#shared/build-file.ts';
-import { versionAnchor } from '#shared/version-anchor.ts';
-import type { BuildReport, Version } from '#shared/versions.ts';
+import { formatSize } from '#shared/versions/build-file.ts';
+import { versionAnchor } from '#shared/versions/version-anchor.ts';
+import type { BuildReport, Version } from '#shared/versions/versions.ts';
 import { texts } from '../../i18n/en/versions.ts';
 import { format } from '../../i18n/format.ts';
 import { formatLocale } from '../../i18n/locale.ts';
-import { approvalBadge } from '../../lib/approval-badge.ts';
 import { cn } from '../../lib/cn.ts';
-import { formatDate } from '../../lib/dates.ts';
-import { useAnchor } from '../../lib/use-anchor.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { VersionTag } from '../../ui/version-tag.tsx';
+import { approvalBadge } from '../../lib/format/approval-badge.ts';
+import { formatDate } from '../../lib/format/dates.ts';
+import { useAnchor } from '../../lib/hooks/use-anchor.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { Badge } from '../../ui/layout/badge.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { VersionTag } from '../../ui/layout/version-tag.tsx';
 import { HeldBackPanel } from './held-back-panel.tsx';
 
 interface VersionEntryProps {

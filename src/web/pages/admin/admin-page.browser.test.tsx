@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { changeUser } from '#shared/admin.ts';
+import { changeUser } from '#shared/admin/admin.ts';
 import { lineCount, openAdmin, root } from '../../testing/answer-admin.ts';
 import { examine } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Session, User } from '#shared/accounts.ts';
-import type { AdminOrganization } from '#shared/admin.ts';
+import type { Session, User } from '#shared/accounts/accounts.ts';
+import type { AdminOrganization } from '#shared/admin/admin.ts';
 import { providerLabel } from '../../features/accounts/profile/provider-label.ts';
 import { type AdminTab, adminTabs, useAddress } from '../../features/admin/address.ts';
 import {
@@ -20,7 +20,7 @@ import { useUsage } from '../../features/admin/usage/use-usage.ts';
 import { useUsers } from '../../features/admin/users/use-users.ts';
 import { readUserFilters, UsersTab } from '../../features/admin/users/users-tab.tsx';
 import { texts } from '../../i18n/en/pages/admin.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { lazyDialog } from '../../ui/dialogs/lazy-dialog.tsx';
 
 const OrganizationDialog = lazyDialog(
   () => import('./organization-dialog.tsx'),

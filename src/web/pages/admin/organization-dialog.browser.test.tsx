@@ -7,7 +7,7 @@ import {
   type Member,
   type Organization,
   updateOrganization,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { openAdmin, root } from '../../testing/answer-admin.ts';
 import { pageOf } from '../../testing/answers.ts';
 import { someOrganization } from '../../testing/samples/admin.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { AdminOrganization } from '#shared/admin.ts';
-import { adminMessages } from '#shared/admin.ts';
-import { getOrganization } from '#shared/orgs.ts';
+import type { AdminOrganization } from '#shared/admin/admin.ts';
+import { adminMessages } from '#shared/admin/admin.ts';
+import { getOrganization } from '#shared/orgs/orgs.ts';
 import { call, messageOf } from '../../api.ts';
 import { useShowBanner } from '../../features/admin/banners.tsx';
 import type { OrganizationQuestion } from '../../features/admin/organizations/organizations-tab.tsx';
@@ -12,9 +12,9 @@ import ManageDialog from '../../features/orgs/members/manage-dialog.tsx';
 import { organizationsKey } from '../../features/orgs/use-organizations.ts';
 import { texts } from '../../i18n/en/pages/admin.ts';
 import { format } from '../../i18n/format.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorState } from '../../ui/states.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { Skeleton } from '../../ui/loading/skeleton.tsx';
+import { ErrorState } from '../../ui/loading/states.tsx';
 
 interface OrganizationDialogProps {
   what: OrganizationQuestion;

@@ -1,5 +1,5 @@
 import { page } from 'vitest/browser';
-import { listSupportRequests, reopenSupportRequest, resolveSupportRequest } from '#shared/support.ts';
+import { listSupportRequests, reopenSupportRequest, resolveSupportRequest } from '#shared/contact/support.ts';
 import { openAdmin, root } from '../../testing/answer-admin.ts';
 import { pageOf, refusal } from '../../testing/answers.ts';
 import { examine } from '../../testing/examine.ts';

@@ -1,7 +1,7 @@
-import type { OwnSession, Session, User } from '#shared/accounts.ts';
-import { buildFileExtensions, maxUploadBytesDefault } from '#shared/build-file.ts';
-import type { Holdings } from '#shared/personal-data.ts';
-import { themes } from '#shared/themes.ts';
+import type { OwnSession, Session, User } from '#shared/accounts/accounts.ts';
+import type { Holdings } from '#shared/accounts/personal-data.ts';
+import { themes } from '#shared/apps/themes.ts';
+import { buildFileExtensions, maxUploadBytesDefault } from '#shared/versions/build-file.ts';
 import { daysAgo, idOf } from './ids.ts';
 
 /** Somebody who signed in a month ago and has a role like most. */

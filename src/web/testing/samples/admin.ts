@@ -1,8 +1,8 @@
-import type { AdminApplication, AdminOrganization, AdminUser, AuditEntry } from '#shared/admin.ts';
-import type { BackgroundWork } from '#shared/background-work.ts';
-import type { Mail } from '#shared/mail.ts';
-import type { Reported } from '#shared/reports.ts';
-import type { Usage, UsageDay } from '#shared/usage.ts';
+import type { AdminApplication, AdminOrganization, AdminUser, AuditEntry } from '#shared/admin/admin.ts';
+import type { BackgroundWork } from '#shared/admin/background-work.ts';
+import type { Usage, UsageDay } from '#shared/admin/usage.ts';
+import type { Mail } from '#shared/contact/mail.ts';
+import type { Reported } from '#shared/contact/reports.ts';
 import { idOf } from './ids.ts';
 
 /** States of the pages for administrators that a small Flux does not come to by itself. */

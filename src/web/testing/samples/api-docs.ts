@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '#shared/contract.ts';
-import type { ErrorCode } from '#shared/errors.ts';
-import { type OpenApiDocument, type OpenApiOperation, openApiPath } from '#shared/openapi.ts';
+import { defineEndpoint } from '#shared/contract/contract.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
+import { type OpenApiDocument, type OpenApiOperation, openApiPath } from '#shared/contract/openapi.ts';
 
 /** The description of the API is not in the contract, because it is made from the contract. */
 export const getOpenApi = defineEndpoint({

@@ -1,4 +1,4 @@
-import type { Application, ApplicationCard } from '#shared/apps.ts';
+import type { Application, ApplicationCard } from '#shared/apps/apps.ts';
 import { someone } from './accounts.ts';
 import { daysAgo, idOf } from './ids.ts';
 

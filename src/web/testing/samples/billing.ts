@@ -1,6 +1,6 @@
-import { adminSubscription, type Subscription } from '#shared/billing.ts';
-import type { PaymentDetails, PaymentSettings, Product } from '#shared/payments.ts';
-import { type PaidTier, planLimits, plans } from '#shared/plans.ts';
+import { adminSubscription, type Subscription } from '#shared/billing/billing.ts';
+import type { PaymentDetails, PaymentSettings, Product } from '#shared/billing/payments.ts';
+import { type PaidTier, planLimits, plans } from '#shared/billing/plans.ts';
 import { daysAgo } from './ids.ts';
 
 /** One that is paid, has no trial and goes on, but for what is given. */

@@ -1,4 +1,4 @@
-import { type Invitation, invitationDays, type Member, type Organization } from '#shared/orgs.ts';
+import { type Invitation, invitationDays, type Member, type Organization } from '#shared/orgs/orgs.ts';
 import { someone } from './accounts.ts';
 import { daysAgo, idOf } from './ids.ts';
 

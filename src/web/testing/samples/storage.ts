@@ -1,5 +1,5 @@
-import type { StorageConfig, StorageTest } from '#shared/storage.ts';
-import { storageDefaults } from '#shared/storage-form.ts';
+import type { StorageConfig, StorageTest } from '#shared/storage/storage.ts';
+import { storageDefaults } from '#shared/storage/storage-form.ts';
 
 let count = 0;
 

@@ -1,4 +1,4 @@
-import type { SupportRequest } from '#shared/support.ts';
+import type { SupportRequest } from '#shared/contact/support.ts';
 import { daysAgo, idOf } from './ids.ts';
 
 /** One of somebody with an account that nobody has resolved, but for what is given. */

@@ -1,4 +1,4 @@
-import type { BuildReport, Version } from '#shared/versions.ts';
+import type { BuildReport, Version } from '#shared/versions/versions.ts';
 import { someone } from './accounts.ts';
 import { daysAgo, idOf } from './ids.ts';
 

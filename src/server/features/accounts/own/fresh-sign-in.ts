@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import { freshSignInMilliseconds } from '#shared/sign-in.ts';
+import { freshSignInMilliseconds } from '#shared/accounts/sign-in.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../viewer.ts';
 
 type Services = Pick<Context, 'clock'>;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashSecret, newId } from '#server/platform/ids.ts';
-import { whileDeadlocked } from '#server/testing/deadlock.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countOf } from '#server/testing/trials.ts';
+import { whileDeadlocked } from '#server/testing/measures/deadlock.ts';
+import { countOf } from '#server/testing/measures/trials.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
   endOtherSessions,
   endOwnSession,
@@ -14,9 +14,9 @@ import {
   maxUsernameLength,
   removeIdentity,
   updateMe,
-} from '#shared/accounts.ts';
-import type { AnyEndpoint } from '#shared/contract.ts';
-import { freshSignInMilliseconds, personHeader } from '#shared/sign-in.ts';
+} from '#shared/accounts/accounts.ts';
+import { freshSignInMilliseconds, personHeader } from '#shared/accounts/sign-in.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
 
 const rounds = countOf('races');
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { retryTransaction } from '#server/platform/db/retry.ts';
-import type { User } from '#shared/accounts.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { User } from '#shared/accounts/accounts.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { presentUser } from '../present.ts';
 import { findUser } from '../store.ts';
 import { updateUsername } from '../user-store.ts';

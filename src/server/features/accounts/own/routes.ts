@@ -7,8 +7,8 @@ import {
   listOwnSessions,
   removeIdentity,
   updateMe,
-} from '#shared/accounts.ts';
-import { succeeded } from '#shared/contract.ts';
+} from '#shared/accounts/accounts.ts';
+import { succeeded } from '#shared/contract/contract.ts';
 import { forgetSessionCookie } from '../sessions.ts';
 import { listOwnIdentities, removeOwnIdentity } from './identities.ts';
 import { getOwnProfile, renameSelf } from './profile.ts';

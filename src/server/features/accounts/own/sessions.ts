@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import type { OwnSession } from '#shared/accounts.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { OwnSession } from '#shared/accounts/accounts.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { deleteOtherSessions, deleteOwnSession, listSessions } from '../session-store.ts';
 import type { Viewer } from '../viewer.ts';
 

@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
-import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
+import type { Config } from '#server/config/config.ts';
+import { type SignInProvider, signInProviders } from '#shared/accounts/sign-in.ts';
 import type { IdentityProvider, IdentityProviders } from '../identity-provider.ts';
 import { callbackUrl } from './callback-url.ts';
 import { githubProvider } from './github.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Browser } from '#server/testing/browser.ts';
+import { Browser } from '#server/testing/http/browser.ts';
+import { signInResultOf } from '#server/testing/people/sign-in-result.ts';
 import {
   EmulatedProviders,
   emulatedImpostor,
   emulatedPerson,
   pickPerson,
 } from '#server/testing/providers/emulated.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { signInResultOf } from '#server/testing/sign-in-result.ts';
-import { getSession, type Session } from '#shared/accounts.ts';
-import { type SignInProvider, signInProviders } from '#shared/sign-in.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
+import { type SignInProvider, signInProviders } from '#shared/accounts/sign-in.ts';
 
 let providers: EmulatedProviders;
 let server: TestServer;

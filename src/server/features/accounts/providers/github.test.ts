@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Browser } from '#server/testing/browser.ts';
+import { Browser } from '#server/testing/http/browser.ts';
+import { signInResultOf } from '#server/testing/people/sign-in-result.ts';
 import { type FakeAnswer, type FakeServer, startFakeServer } from '#server/testing/providers/fake-server.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { signInResultOf } from '#server/testing/sign-in-result.ts';
-import { getSession, type Session } from '#shared/accounts.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
 
 const address = (email: string, primary: boolean, verified: boolean) => ({ email, primary, verified });
 const tokens = { json: { access_token: 'secret', token_type: 'bearer', scope: 'user:email' } };

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client';
 import * as z from 'zod/mini';
-import type { GithubSettings } from '#server/sign-in-config.ts';
-import { signInProviders } from '#shared/sign-in.ts';
+import type { GithubSettings } from '#server/config/sign-in-config.ts';
+import { signInProviders } from '#shared/accounts/sign-in.ts';
 import type { IdentityProvider, Proof } from '../identity-provider.ts';
 import { asSignInError } from './sign-in-error.ts';
 

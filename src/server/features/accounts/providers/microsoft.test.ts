@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { Browser } from '#server/testing/browser.ts';
+import { Browser } from '#server/testing/http/browser.ts';
+import { signInResultOf } from '#server/testing/people/sign-in-result.ts';
 import { type FakeIssuer, goodClaims, startFakeIssuer } from '#server/testing/providers/fake-issuer.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { signInResultOf } from '#server/testing/sign-in-result.ts';
-import { getSession, type Session } from '#shared/accounts.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
 
 const contoso = '11111111-2222-3333-4444-555555555555';
 const fabrikam = '99999999-8888-7777-6666-555555555555';

@@ -1,5 +1,5 @@
 import type { IDToken } from 'openid-client';
-import type { MicrosoftSettings } from '#server/sign-in-config.ts';
+import type { MicrosoftSettings } from '#server/config/sign-in-config.ts';
 import { type IdentityProvider, SignInError, type VouchedIdentity } from '../identity-provider.ts';
 import { oidcProvider, textOf } from './oidc.ts';
 

@@ -1,10 +1,10 @@
 import type { JWTPayload } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Browser } from '#server/testing/browser.ts';
+import { Browser } from '#server/testing/http/browser.ts';
+import { signInResultOf } from '#server/testing/people/sign-in-result.ts';
 import { type FakeIssuer, goodClaims, startFakeIssuer } from '#server/testing/providers/fake-issuer.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { signInResultOf } from '#server/testing/sign-in-result.ts';
-import { getSession, type Session } from '#shared/accounts.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
 
 const ada = { sub: 'ada', email: 'root@acme.test', email_verified: true, name: 'Ada' };
 

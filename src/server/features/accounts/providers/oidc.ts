@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/sign-in.ts';
+import { type SignInProvider, type SignInPurpose, signInProviders } from '#shared/accounts/sign-in.ts';
 import { type IdentityProvider, SignInError, type VouchedIdentity } from '../identity-provider.ts';
 import { asSignInError } from './sign-in-error.ts';
 

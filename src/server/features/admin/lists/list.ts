@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { wordsOf } from '#server/platform/db/names.ts';
-import type { Page } from '#shared/contract.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { findNewest, type Rows } from './newest.ts';
 import { decodePlace, encodePlace } from './place.ts';
 

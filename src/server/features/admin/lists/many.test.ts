@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeMany } from '#server/testing/many-rows.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { withStatements } from '#server/testing/statements.ts';
-import { listAdminApplications, listAdminOrganizations, listAuditLog, listUsers } from '#shared/admin.ts';
-import type { AnyEndpoint } from '#shared/contract.ts';
+import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { withStatements } from '#server/testing/measures/statements.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import {
+  listAdminApplications,
+  listAdminOrganizations,
+  listAuditLog,
+  listUsers,
+} from '#shared/admin/admin.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
 
 /** More than what one page may walk past, so that every way of finding is gone. */
 const many = 22_000;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countOf } from '#server/testing/trials.ts';
-import { changeUser, listAuditLog, listUsers } from '#shared/admin.ts';
+import { countOf } from '#server/testing/measures/trials.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { changeUser, listAuditLog, listUsers } from '#shared/admin/admin.ts';
 import {
   acceptInvitation,
   changeMembership,
@@ -13,7 +13,7 @@ import {
   handOverOrganization,
   listMembers,
   listOwnInvitations,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 
 const rounds = countOf('races');
 

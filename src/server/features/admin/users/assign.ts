@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { retryTransaction } from '#server/platform/db/retry.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { requireAdministrator } from '../../accounts/roles.ts';
 import { findUser } from '../../accounts/store.ts';
 import { holdUser, updateAssigned } from '../../accounts/user-store.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countOf } from '#server/testing/trials.ts';
-import { somethingWaits } from '#server/testing/waiting.ts';
-import { changeUser, deleteUser, disableUser } from '#shared/admin.ts';
-import type { ErrorCode } from '#shared/errors.ts';
+import { countOf } from '#server/testing/measures/trials.ts';
+import { somethingWaits } from '#server/testing/measures/waiting.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { changeUser, deleteUser, disableUser } from '#shared/admin/admin.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import { lockUserAndAdmins } from '../../accounts/user-store.ts';
 
 const rounds = countOf('races');

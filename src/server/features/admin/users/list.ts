@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { isId } from '#server/platform/ids.ts';
-import type { Role } from '#shared/accounts.ts';
-import type { AccountState, AdminUser } from '#shared/admin.ts';
-import type { Page } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import type { AccountState, AdminUser } from '#shared/admin/admin.ts';
+import type { Page } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { listNewest } from '../lists/list.ts';
 import { presentUser } from './present.ts';

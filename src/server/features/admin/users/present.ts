@@ -1,4 +1,4 @@
-import { type AdminUser, adminMessages, maxListedOrganizations } from '#shared/admin.ts';
+import { type AdminUser, adminMessages, maxListedOrganizations } from '#shared/admin/admin.ts';
 import type { UserRow } from './store.ts';
 
 /** @param viewerId the administrator who looks, who can do nothing to themselves here */

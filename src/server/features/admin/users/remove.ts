@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { requireAdministrator } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';

@@ -6,9 +6,9 @@ import {
   disableUser,
   enableUser,
   listUsers as listEndpoint,
-} from '#shared/admin.ts';
-import { succeeded } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
+} from '#shared/admin/admin.ts';
+import { succeeded } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { disableAccount, enableAccount } from '../../accounts/disable.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import { changeRole } from '../../accounts/roles.ts';

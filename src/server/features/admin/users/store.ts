@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import type { Role } from '#shared/accounts.ts';
-import { maxListedOrganizations } from '#shared/admin.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import { maxListedOrganizations } from '#shared/admin/admin.ts';
 
 type Db = Kysely<Tables>;
 

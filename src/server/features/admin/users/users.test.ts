@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { getSession } from '#shared/accounts.ts';
-import { type AdminUser, adminMessages, changeUser, deleteUser, listUsers } from '#shared/admin.ts';
-import { getApplication } from '#shared/apps.ts';
-import { freshSignInMilliseconds } from '#shared/sign-in.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getSession } from '#shared/accounts/accounts.ts';
+import { freshSignInMilliseconds } from '#shared/accounts/sign-in.ts';
+import { type AdminUser, adminMessages, changeUser, deleteUser, listUsers } from '#shared/admin/admin.ts';
+import { getApplication } from '#shared/apps/apps.ts';
 
 let server: TestServer;
 let root: Person;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ApplicationEvent } from '#shared/app-events.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Membership } from '../memberships.ts';
 

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { type Following, follow } from '#server/testing/event-stream.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { updateApplication } from '#shared/apps.ts';
-import { activateVersion, sendVersionBack } from '#shared/versions.ts';
+import { type Following, follow } from '#server/testing/http/event-stream.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { updateApplication } from '#shared/apps/apps.ts';
+import { activateVersion, sendVersionBack } from '#shared/versions/versions.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { updateMe } from '#shared/accounts.ts';
-import type { ApplicationEvent } from '#shared/app-events.ts';
-import { updateOrganization } from '#shared/orgs.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { updateMe } from '#shared/accounts/accounts.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
+import { updateOrganization } from '#shared/orgs/orgs.ts';
 import { EventStream, type Outlet } from './stream.ts';
 import { EventStreams } from './streams.ts';
 

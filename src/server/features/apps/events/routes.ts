@@ -1,7 +1,7 @@
 import type { Register } from '#server/app.ts';
-import { addressKey } from '#server/platform/http/address-key.ts';
-import { applicationEventsPath } from '#shared/app-events.ts';
-import { FluxError } from '#shared/errors.ts';
+import { addressKey } from '#server/platform/http/guards/address-key.ts';
+import { applicationEventsPath } from '#shared/apps/app-events.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { EventStream } from './stream.ts';
 import { EventStreams } from './streams.ts';
 

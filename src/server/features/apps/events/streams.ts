@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#server/context.ts';
 import type { Change } from '#server/platform/db/changes.ts';
 import type { Release } from '#server/platform/limits/shared-limits.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { listLivingSessions } from '../../accounts/living-sessions.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { listMemberships, listMembershipsOf } from '../memberships.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import type { Sort } from '#shared/app-list.ts';
-import type { ApplicationCard } from '#shared/apps.ts';
-import type { Page } from '#shared/contract.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentCard } from '../present.ts';
 import { type AppCard, listCards } from '../store.ts';

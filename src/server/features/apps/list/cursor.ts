@@ -1,5 +1,5 @@
 import { invalidCursor } from '#server/platform/db/cursor.ts';
-import type { Sort } from '#shared/app-list.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
 
 /** A place in a list that is sorted. */
 export interface Place {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numbered, writeMany } from '#server/testing/many-rows.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { readingFew } from '#server/testing/rows-read.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { numbered, writeMany } from '#server/testing/measures/many-rows.ts';
+import { readingFew } from '#server/testing/measures/rows-read.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listMemberships } from '../memberships.ts';
 import { inOrder, orders } from './order.ts';
 import { sorted, type Whose, within } from './scope.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addApp } from '#server/testing/apps.ts';
-import { writeMany } from '#server/testing/many-rows.ts';
-import { type Person, signIn, type Visitor, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countApplications } from '#shared/app-list.ts';
-import { listApplications } from '#shared/apps.ts';
+import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { countApplications } from '#shared/apps/app-list.ts';
+import { listApplications } from '#shared/apps/apps.ts';
 
 /** More than what one page may walk past, so that every way of finding is gone. */
 const many = 22_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countApplications, listCreators, listListedOrganizations } from '#shared/app-list.ts';
-import { getApplication, listApplications } from '#shared/apps.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { countApplications, listCreators, listListedOrganizations } from '#shared/apps/app-list.ts';
+import { getApplication, listApplications } from '#shared/apps/apps.ts';
 
 let server: TestServer;
 let ada: Person;

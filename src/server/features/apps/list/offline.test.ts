@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeMany } from '#server/testing/many-rows.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn, type Visitor, viewerOf, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countApplications } from '#shared/app-list.ts';
-import { listApplications } from '#shared/apps.ts';
+import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, viewerOf, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { countApplications } from '#shared/apps/app-list.ts';
+import { listApplications } from '#shared/apps/apps.ts';
 import { newest, scopeFor } from './scope.ts';
 
 /** Every third is Bob's, whose plan has ended; all were public. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Sort } from '#shared/app-list.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
 import type { AppCard } from '../store.ts';
 import type { Place } from './cursor.ts';
 

@@ -1,6 +1,6 @@
 import type { Register } from '#server/app.ts';
-import { countApplications, listCreators, listListedOrganizations } from '#shared/app-list.ts';
-import { listApplications } from '#shared/apps.ts';
+import { countApplications, listCreators, listListedOrganizations } from '#shared/apps/app-list.ts';
+import { listApplications } from '#shared/apps/apps.ts';
 import { registerApplicationEvents } from '../events/routes.ts';
 import { listApplicationCards } from './cards.ts';
 import { countApplicationCards } from './count.ts';

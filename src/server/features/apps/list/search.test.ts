@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { type Person, signIn, type Visitor, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { somethingWaits } from '#server/testing/waiting.ts';
-import { updateMe } from '#shared/accounts.ts';
-import { countApplications } from '#shared/app-list.ts';
-import { deleteApplication, listApplications, updateApplication } from '#shared/apps.ts';
+import { somethingWaits } from '#server/testing/measures/waiting.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { type Person, signIn, type Visitor, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { updateMe } from '#shared/accounts/accounts.ts';
+import { countApplications } from '#shared/apps/app-list.ts';
+import { deleteApplication, listApplications, updateApplication } from '#shared/apps/apps.ts';
 import { pruneSearchTerms } from './prune-search-terms.ts';
 
 let server: TestServer;

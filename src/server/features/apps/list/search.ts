@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { wordsOf } from '#server/platform/db/names.ts';
-import type { Sort } from '#shared/app-list.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
 import { countWalked, maxCandidates, rank, walk } from './candidates.ts';
 import type { RankedPlace } from './cursor.ts';
 import { type Matching, matching, nearlyMatching, unranked } from './matching.ts';

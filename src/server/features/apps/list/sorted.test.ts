@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addApp } from '#server/testing/apps.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn, type Visitor, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { type Sort, sortSchema } from '#shared/app-list.ts';
-import { listApplications } from '#shared/apps.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn, type Visitor, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { type Sort, sortSchema } from '#shared/apps/app-list.ts';
+import { listApplications } from '#shared/apps/apps.ts';
 
 const sorts = sortSchema.options;
 

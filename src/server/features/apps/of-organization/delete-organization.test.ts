@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#server/platform/db/changes.ts';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { getApplication } from '#shared/apps.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getApplication } from '#shared/apps/apps.ts';
 import {
   changeMembership,
   deleteOrganization,
   getOrganization,
   listOrganizations,
   listOwnInvitations,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 
 let server: TestServer;
 let ada: Person;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { endPlan } from '#server/testing/offline.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { changeUser, deleteUser } from '#shared/admin.ts';
-import { deleteApplication } from '#shared/apps.ts';
-import { changeMembership, deleteOrganization, handOverOrganization } from '#shared/orgs.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { endPlan } from '#server/testing/people/offline.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { changeUser, deleteUser } from '#shared/admin/admin.ts';
+import { deleteApplication } from '#shared/apps/apps.ts';
+import { changeMembership, deleteOrganization, handOverOrganization } from '#shared/orgs/orgs.ts';
 import { erasePerson } from '../../privacy/delete-data.ts';
 import { deleteSuspended } from '../../suspension/delete-suspended.ts';
 

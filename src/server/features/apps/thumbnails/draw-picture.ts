@@ -5,7 +5,7 @@ import {
   type PictureSize,
   type ThumbnailSize,
   thumbnailSizes,
-} from '#shared/thumbnails.ts';
+} from '#shared/apps/thumbnails.ts';
 import { isAlsoArchive } from './archive-in-disguise.ts';
 
 const maxFrames = 1_000;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { asStorageError } from '#server/platform/blobs/durable.ts';
 import type { StagedBlob } from '#server/platform/blobs/staged-blob.ts';
 import { type Semaphore, type SharedLimits, withSemaphore } from '#server/platform/limits/shared-limits.ts';
-import { programBeside } from '#server/platform/program-beside.ts';
-import { type ProcessEnd, runSandboxedProcess } from '#server/platform/sandboxed-process.ts';
-import { FluxError } from '#shared/errors.ts';
+import { programBeside } from '#server/platform/processes/program-beside.ts';
+import { type ProcessEnd, runSandboxedProcess } from '#server/platform/processes/sandboxed-process.ts';
 import {
   type PictureKind,
   pictureHeadBytes,
@@ -14,7 +13,8 @@ import {
   type ThumbnailSize,
   thumbnailPixelsMessage,
   thumbnailRefusedMessage,
-} from '#shared/thumbnails.ts';
+} from '#shared/apps/thumbnails.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { type DrawMessage, type DrawRequest, tookTooLongMessage } from './drawing-messages.ts';
 
 /** Both sizes of a picture as files that a store may take over. */

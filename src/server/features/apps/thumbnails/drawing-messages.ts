@@ -1,4 +1,4 @@
-import type { PictureKind, PictureSize, ThumbnailSize } from '#shared/thumbnails.ts';
+import type { PictureKind, PictureSize, ThumbnailSize } from '#shared/apps/thumbnails.ts';
 
 export const tookTooLongMessage = 'Opening the picture took too long.';
 

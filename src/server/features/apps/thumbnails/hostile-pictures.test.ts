@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PictureKind } from '#shared/thumbnails.ts';
+import type { PictureKind } from '#shared/apps/thumbnails.ts';
 import { drawPicture, PictureRefusedError } from './draw-picture.ts';
 import { drawQuarters, makePicture } from './testing.ts';
 

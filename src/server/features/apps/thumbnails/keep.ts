@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import type { ThumbnailSize } from '#shared/thumbnails.ts';
+import type { ThumbnailSize } from '#shared/apps/thumbnails.ts';
 import { putBlobs } from '../../storage/put-blobs.ts';
 import { drawThumbnail } from './draw.ts';
 

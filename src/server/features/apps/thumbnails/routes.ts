@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Register } from '#server/app.ts';
-import { isMatchedBy } from '#server/platform/http/if-none-match.ts';
-import { FluxError } from '#shared/errors.ts';
-import { type ThumbnailSize, thumbnailSizes } from '#shared/thumbnails.ts';
+import { isMatchedBy } from '#server/platform/http/responses/if-none-match.ts';
+import { type ThumbnailSize, thumbnailSizes } from '#shared/apps/thumbnails.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { findForms, identityOf, readForm } from '../../storage/read.ts';
 import { findPicture, type StoredPicture } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { isId, newId } from '#server/platform/ids.ts';
-import type { ThumbnailSize } from '#shared/thumbnails.ts';
+import type { ThumbnailSize } from '#shared/apps/thumbnails.ts';
 import type { KeptThumbnail } from './keep.ts';
 
 type Trx = Transaction<Tables>;

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
-import type { TestServer } from '#server/testing/server.ts';
-import type { PictureKind } from '#shared/thumbnails.ts';
+import type { TestServer } from '#server/testing/servers/server.ts';
+import type { PictureKind } from '#shared/apps/thumbnails.ts';
 
 /** Four quarters, clockwise from the upper left: red, green, blue, yellow. */
 export const quarters = ['#e01010', '#10c010', '#1010e0', '#e0e010'] as const;

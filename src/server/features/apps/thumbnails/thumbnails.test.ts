@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { type Person, signIn, type TestFile, visitor } from '#server/testing/people.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import { request } from '#server/testing/request.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { request } from '#server/testing/http/request.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { type Person, signIn, type TestFile, visitor } from '#server/testing/people/people.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
   type Application,
   deleteApplication,
@@ -13,9 +13,13 @@ import {
   renewShareKey,
   switchOffShareKey,
   updateApplication,
-} from '#shared/apps.ts';
-import { maxThumbnailBytes, thumbnailRefusedMessage, thumbnailTooLargeMessage } from '#shared/thumbnails.ts';
-import { createVersion } from '#shared/versions.ts';
+} from '#shared/apps/apps.ts';
+import {
+  maxThumbnailBytes,
+  thumbnailRefusedMessage,
+  thumbnailTooLargeMessage,
+} from '#shared/apps/thumbnails.ts';
+import { createVersion } from '#shared/versions/versions.ts';
 import { leftovers, makePicture, placesOf, readQuarters } from './testing.ts';
 
 let server: TestServer;

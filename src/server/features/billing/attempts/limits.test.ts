@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buy, makeCard, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { buy, makeCard, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
   createBillingPortalSession,
   createSubscription,
@@ -10,8 +10,8 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
   validatePromoCode,
-} from '#shared/payments.ts';
-import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+} from '#shared/billing/payments.ts';
+import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
 import { attemptPoints, hourlyPoints, timesAsMany } from './limits.ts';
 import type { AttemptKind } from './store.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { networkOf } from '#server/platform/http/rate-limits.ts';
-import { FluxError } from '#shared/errors.ts';
+import { networkOf } from '#server/platform/http/guards/rate-limits.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import {
   type AttemptKind,

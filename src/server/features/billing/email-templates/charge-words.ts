@@ -1,5 +1,5 @@
-import type { NextBill } from '#shared/payments.ts';
-import { plans } from '#shared/plans.ts';
+import type { NextBill } from '#shared/billing/payments.ts';
+import { plans } from '#shared/billing/plans.ts';
 import { money } from '../money.ts';
 import type { Outlook } from '../stripe/port.ts';
 import { date, type Facts, until } from './words.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { NextBill } from '#shared/payments.ts';
+import type { NextBill } from '#shared/billing/payments.ts';
 import type { StepName } from '../lifecycle/notified-state.ts';
 import type { Outlook } from '../stripe/port.ts';
 import { letters } from './letters.ts';

@@ -1,5 +1,5 @@
 import type { LastBill, Stage } from '#server/db/schema/billing.ts';
-import { plans, type Tier, unlimited } from '#shared/plans.ts';
+import { plans, type Tier, unlimited } from '#shared/billing/plans.ts';
 import type { Paragraph } from '../../mail/letter.ts';
 import type { Forecast } from '../lifecycle/forecast.ts';
 import type { Owned } from '../lifecycle/owned-content.ts';

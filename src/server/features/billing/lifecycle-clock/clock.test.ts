@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeContext, createContext } from '#server/context.ts';
-import { mailsTo } from '#server/testing/lifecycle.ts';
-import { buy, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { getMe } from '#shared/accounts.ts';
-import { moveTestClock } from '#shared/test-payments.ts';
-import { addVersion, makeApp } from '../../play/test-build.ts';
+import { addVersion, makeApp } from '#server/delivery/test-build.ts';
+import { mailsTo } from '#server/testing/people/lifecycle.ts';
+import { buy, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getMe } from '#shared/accounts/accounts.ts';
+import { moveTestClock } from '#shared/billing/test-payments.ts';
 
 let server: TestServer;
 let admin: Person;

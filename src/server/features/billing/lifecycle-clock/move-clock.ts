@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { SettableClock } from '#server/platform/clock.ts';
+import { nextSandboxDueAt } from '#sandbox/stripe/store.ts';
 import { withAdvisoryLock } from '#server/platform/db/advisory-lock.ts';
+import type { SettableClock } from '#server/platform/time/clock.ts';
 import { type ReconcileContext, reconcileDue } from '../lifecycle/reconcile-due.ts';
 import { nextDueAt } from '../lifecycle/store.ts';
 import type { PaymentGateway } from '../payments/payment-gateway.ts';
-import { nextSandboxDueAt } from '../sandbox/store.ts';
 
 const busyMilliseconds = 50;
 

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { readConfig } from '#server/config.ts';
+import { readConfig } from '#server/config/config.ts';
 import { closeContext, createContext } from '#server/context.ts';
-import { MovableClock } from '#server/platform/clock.ts';
 import { findPostmaster } from '#server/platform/db/postmaster.ts';
-import { createLog } from '#server/platform/log.ts';
-import { FluxProcess } from '#server/testing/flux-process.ts';
-import { buy } from '#server/testing/payments.ts';
-import { type Person, type SignInOptions, signIn } from '#server/testing/people.ts';
-import type { TestServer } from '#server/testing/server.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { listMails } from '#shared/mail.ts';
-import { moveTestClock } from '#shared/test-payments.ts';
+import { createLog } from '#server/platform/telemetry/log.ts';
+import { MovableClock } from '#server/platform/time/clock.ts';
+import { buy } from '#server/testing/people/payments.ts';
+import { type Person, type SignInOptions, signIn } from '#server/testing/people/people.ts';
+import { FluxProcess } from '#server/testing/servers/flux-process.ts';
+import type { TestServer } from '#server/testing/servers/server.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { moveTestClock } from '#shared/billing/test-payments.ts';
+import { listMails } from '#shared/contact/mail.ts';
 
 const env = { FLUX_TEST_CLOCK: 'on' };
 const started: FluxProcess[] = [];

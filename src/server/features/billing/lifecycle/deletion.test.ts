@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addApp } from '#server/testing/apps.ts';
-import { openLifecycle, type TestLifecycle } from '#server/testing/lifecycle.ts';
-import { buy, makeCard, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { FluxError } from '#shared/errors.ts';
-import { cancelSubscription, createSubscription } from '#shared/payments.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { openLifecycle, type TestLifecycle } from '#server/testing/people/lifecycle.ts';
+import { buy, makeCard, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { cancelSubscription, createSubscription } from '#shared/billing/payments.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { reconcileDue } from './reconcile-due.ts';
 import { openReconcileContext } from './routes.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeMany } from '#server/testing/many-rows.ts';
-import { signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { dueLife, nextDueAt } from './store.ts';
 
 let server: TestServer;

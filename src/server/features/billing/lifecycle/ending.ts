@@ -1,4 +1,4 @@
-import { deletionAfter } from '#shared/offline-days.ts';
+import { deletionAfter } from '#shared/billing/offline-days.ts';
 import {
   type Current,
   day,

@@ -1,4 +1,4 @@
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Outlook } from '../stripe/port.ts';
 import { inTime } from './in-time.ts';
 import type { Current, StepName } from './notified-state.ts';

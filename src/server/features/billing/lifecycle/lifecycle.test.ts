@@ -1,19 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addApp } from '#server/testing/apps.ts';
+import { addApp } from '#server/testing/people/apps.ts';
 import {
   mailsTo,
   openLifecycle,
   openSecondLifecycle,
   subjectsTo,
   type TestLifecycle,
-} from '#server/testing/lifecycle.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { buy, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import { getOffline } from '#shared/offline.ts';
-import { cancelSubscription, changeSubscription, upgradeTrialSubscription } from '#shared/payments.ts';
+} from '#server/testing/people/lifecycle.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { buy, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
+import { getOffline } from '#shared/billing/offline.ts';
+import {
+  cancelSubscription,
+  changeSubscription,
+  upgradeTrialSubscription,
+} from '#shared/billing/payments.ts';
 import { changeRole } from '../../accounts/roles.ts';
 import { type ReconcileContext, reconcileDue } from './reconcile-due.ts';
 
@@ -27,10 +31,7 @@ const start = async (env: Record<string, string> = {}) => {
   lifecycle = await openLifecycle(server);
   ada = await comeAgain();
 };
-const stop = async () => {
-  await lifecycle.close();
-  await server.close();
-};
+const stop = () => lifecycle.close().then(() => server.close());
 /** Sessions end in the time that passes here. */
 const comeAgain = async () => {
   ada = await signIn(server, 'Ada', { plan: null });

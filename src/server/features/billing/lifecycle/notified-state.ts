@@ -1,5 +1,5 @@
 import type { LastBill, Stage } from '#server/db/schema/billing.ts';
-import type { Tier } from '#shared/plans.ts';
+import type { Tier } from '#shared/billing/plans.ts';
 
 export type StepName =
   | 'trial-began'

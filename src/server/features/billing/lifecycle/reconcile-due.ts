@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { retryTransaction } from '#server/platform/db/retry.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { sendWritten } from '../../mail/write.ts';
 import type { Outlook } from '../stripe/port.ts';
 import { completeMails, type IncompleteMails } from './complete-mails.ts';

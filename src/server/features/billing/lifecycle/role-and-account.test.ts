@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addApp } from '#server/testing/apps.ts';
-import { openLifecycle, subjectsTo, type TestLifecycle } from '#server/testing/lifecycle.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { getOffline } from '#shared/offline.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { openLifecycle, subjectsTo, type TestLifecycle } from '#server/testing/people/lifecycle.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { getOffline } from '#shared/billing/offline.ts';
 import { disableAccount, enableAccount } from '../../accounts/disable.ts';
 import { changeRole } from '../../accounts/roles.ts';
 

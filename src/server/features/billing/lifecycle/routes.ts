@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Http } from '#server/platform/http/http.ts';
-import { TestClock } from '#server/platform/test-clock.ts';
-import { moveTestClock } from '#shared/test-payments.ts';
+import { TestClock } from '#server/platform/time/test-clock.ts';
+import { moveTestClock } from '#shared/billing/test-payments.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { moveClock } from '../lifecycle-clock/move-clock.ts';
 import type { PaymentGateway } from '../payments/payment-gateway.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import { paymentsUnavailable } from '#shared/payment-errors.ts';
+import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Buyer, PaidSubscription, Payments } from '../stripe/port.ts';
 import { isNothing } from './merge.ts';
 import { redemptionsOf } from './redemption-history.ts';

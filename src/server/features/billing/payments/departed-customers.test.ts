@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createLog } from '#server/platform/log.ts';
-import { buy, passDays, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { createLog } from '#server/platform/telemetry/log.ts';
+import { buy, passDays, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { deleteDepartedCustomers } from './departed-customers.ts';
 import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { invalidField } from '#shared/errors.ts';
-import type { Discount } from '#shared/payments.ts';
+import type { Discount } from '#shared/billing/payments.ts';
+import { invalidField } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Payments } from '../stripe/port.ts';
 import { isNewcomer, promotionsUsedBy } from './customers.ts';

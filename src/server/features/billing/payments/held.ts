@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import { payFirstMessage } from '#shared/limits.ts';
-import { plans } from '#shared/plans.ts';
-import { isPaymentOpen } from '#shared/subscription.ts';
+import { payFirstMessage } from '#shared/billing/limits.ts';
+import { plans } from '#shared/billing/plans.ts';
+import { isPaymentOpen } from '#shared/billing/subscription.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { money } from '../money.ts';
 import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';
 import type { Payments } from '../stripe/port.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buy, passDays, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
+import { buy, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -13,7 +13,7 @@ import {
   previewChange,
   previewTrialUpgrade,
   upgradeTrialSubscription,
-} from '#shared/payments.ts';
+} from '#shared/billing/payments.ts';
 import { findPlan } from '../list.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
-import type { Subscription } from '#shared/billing.ts';
-import type { CallInput, CallOutput } from '#shared/contract.ts';
-import { FluxError, invalidField } from '#shared/errors.ts';
-import type { cancelSubscription, changeSubscription } from '#shared/payments.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import type { cancelSubscription, changeSubscription } from '#shared/billing/payments.ts';
+import type { CallInput, CallOutput } from '#shared/contract/contract.ts';
+import { FluxError, invalidField } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentSubscription } from '../present.ts';
 import { listSubscriptionRows, type SubscriptionRow } from '../store.ts';

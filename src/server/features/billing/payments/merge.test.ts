@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Tier } from '#shared/plans.ts';
+import type { Tier } from '#shared/billing/plans.ts';
 import type { PaidStatus, PaidSubscription } from '../stripe/port.ts';
 import { currentPaid, isGoingOn, isNothing, paidFields, replaces } from './merge.ts';
 

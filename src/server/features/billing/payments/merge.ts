@@ -1,4 +1,4 @@
-import type { Tier } from '#shared/plans.ts';
+import type { Tier } from '#shared/billing/plans.ts';
 import type { SubscriptionRow } from '../store.ts';
 import type { PaidStatus, PaidSubscription } from '../stripe/port.ts';
 

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buy, makeCard, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { listSubscriptions } from '#shared/billing.ts';
+import { buy, makeCard, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
 import {
   cancelSubscription,
   changeSubscription,
   createPaymentIntent,
   createSubscription,
   validatePromoCode,
-} from '#shared/payments.ts';
-import { confirmTestPayment } from '#shared/test-payments.ts';
+} from '#shared/billing/payments.ts';
+import { confirmTestPayment } from '#shared/billing/test-payments.ts';
 
 /** What must not go wrong with money, all in one table: what is tried, what is answered, what is paid in the end. */
 

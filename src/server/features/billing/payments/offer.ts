@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import type { Offer } from '#shared/payments.ts';
+import type { Offer } from '#shared/billing/payments.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Payments } from '../stripe/port.ts';
 import { isNewcomer } from './customers.ts';

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { LastBill } from '#server/db/schema/billing.ts';
 import { newId } from '#server/platform/ids.ts';
-import { addApp } from '#server/testing/apps.ts';
-import { openLifecycle, type TestLifecycle } from '#server/testing/lifecycle.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countOf, seedOf } from '#server/testing/trials.ts';
+import { countOf, seedOf } from '#server/testing/measures/trials.ts';
+import { addApp } from '#server/testing/people/apps.ts';
+import { openLifecycle, type TestLifecycle } from '#server/testing/people/lifecycle.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { handleEvent } from './webhook.ts';
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { openSandboxService } from '#sandbox/stripe/service.ts';
+import type { StripeSettings } from '#server/config/payments-config.ts';
 import type { Context } from '#server/context.ts';
-import type { StripeSettings } from '#server/payments-config.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import { deriveKey } from '#server/platform/secret-key.ts';
-import { FluxError } from '#shared/errors.ts';
-import { paymentsUnavailable } from '#shared/payment-errors.ts';
-import { openSandboxService } from '../sandbox/service.ts';
+import { deriveKey } from '#server/platform/secrets/secret-key.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Payments } from '../stripe/port.ts';
 import { createStripePayments, type StripeConnection } from '../stripe/stripe-payments.ts';
 

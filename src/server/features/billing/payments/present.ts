@@ -1,4 +1,4 @@
-import type { Purchase as SharedPurchase } from '#shared/payments.ts';
+import type { Purchase as SharedPurchase } from '#shared/billing/payments.ts';
 import type { Purchase } from '../stripe/port.ts';
 
 /** In the shape of the specification, which is that of Stripe's older versions. */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
-import type { CallOutput } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { getPaymentDetails, previewChange, previewTrialUpgrade } from '#shared/payments.ts';
+import type { getPaymentDetails, previewChange, previewTrialUpgrade } from '#shared/billing/payments.ts';
+import type { CallOutput } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Payments } from '../stripe/port.ts';
 import { findHeld, getChangeable, noneFound, requirePaid } from './held.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '#server/config.ts';
-import type { Tier } from '#shared/plans.ts';
-import { sandboxPrices } from '../sandbox/catalogue.ts';
+import { sandboxPrices } from '#sandbox/stripe/catalogue.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Tier } from '#shared/billing/plans.ts';
 
 /** Which prices are of which plan, in the order they were configured. */
 function pricesOf({ service }: Config['payments']): Partial<Record<Tier, string[]>> {

@@ -1,7 +1,7 @@
-import type { Config } from '#server/config.ts';
-import { invalidField } from '#shared/errors.ts';
-import type { Product } from '#shared/payments.ts';
-import { plans, type Tier } from '#shared/plans.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Product } from '#shared/billing/payments.ts';
+import { plans, type Tier } from '#shared/billing/plans.ts';
+import { invalidField } from '#shared/contract/errors.ts';
 import type { Freshness } from '../stripe/catalogue.ts';
 import type { Payments, SoldPrice } from '../stripe/port.ts';
 import { tierOfPrice } from './prices.ts';

@@ -1,4 +1,4 @@
-import type { Discount } from '#shared/payments.ts';
+import type { Discount } from '#shared/billing/payments.ts';
 import type { Promotion } from '../stripe/port.ts';
 
 export interface PromotionFacts {

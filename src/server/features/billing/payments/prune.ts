@@ -1,6 +1,6 @@
+import { deleteToldBefore } from '#sandbox/stripe/store.ts';
 import type { Context } from '#server/context.ts';
 import { deleteAttemptsBefore } from '../attempts/store.ts';
-import { deleteToldBefore } from '../sandbox/store.ts';
 import { deleteHeardBefore } from './store.ts';
 
 /** Stripe tells nothing again after three days, by hand after fifteen. */

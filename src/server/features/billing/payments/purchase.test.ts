@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buy, makeCard, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import type { AnyEndpoint } from '#shared/contract.ts';
+import { buy, makeCard, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
 import {
   createPaymentIntent,
   createSubscription,
@@ -11,8 +10,9 @@ import {
   listCustomerSubscriptions,
   listProducts,
   validatePromoCode,
-} from '#shared/payments.ts';
-import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+} from '#shared/billing/payments.ts';
+import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
+import type { AnyEndpoint } from '#shared/contract/contract.ts';
 
 let server: TestServer;
 let ada: Person;

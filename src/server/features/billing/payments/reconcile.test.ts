@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buy, passDays, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { buy, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { pruneHeard } from './prune.ts';
 import { reconcile } from './reconcile.ts';

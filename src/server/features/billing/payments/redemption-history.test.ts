@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { buy, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn as signInWith } from '#server/testing/people.ts';
-import { rowsWith } from '#server/testing/rows-with.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { deleteMe, listIdentities, removeIdentity } from '#shared/accounts.ts';
-import { deleteUser } from '#shared/admin.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { createPaymentIntent, getOffer, validatePromoCode } from '#shared/payments.ts';
+import { rowsWith } from '#server/testing/measures/rows-with.ts';
+import { buy, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn as signInWith } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { deleteMe, listIdentities, removeIdentity } from '#shared/accounts/accounts.ts';
+import { deleteUser } from '#shared/admin/admin.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { createPaymentIntent, getOffer, validatePromoCode } from '#shared/billing/payments.ts';
 import { deleteDepartedCustomers } from './departed-customers.ts';
 import { openPaymentGateway } from './payment-gateway.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { keyedHash } from '#server/platform/secret-key.ts';
+import { keyedHash } from '#server/platform/secrets/secret-key.ts';
 import { listIdentityRows } from '../../accounts/own/identity-store.ts';
 import type { Payments } from '../stripe/port.ts';
 import { listRedemptions, lockCustomersWithPlan, type RedemptionRow, upsertRedemptions } from './store.ts';

@@ -1,6 +1,6 @@
+import { confirmAt, createTestCardAt } from '#sandbox/stripe/browser.ts';
 import type { Context } from '#server/context.ts';
 import type { Http } from '#server/platform/http/http.ts';
-import { FluxError } from '#shared/errors.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -16,13 +16,13 @@ import {
   previewTrialUpgrade,
   upgradeTrialSubscription,
   validatePromoCode,
-} from '#shared/payments.ts';
-import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+} from '#shared/billing/payments.ts';
+import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { findRole } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { type Attempting, counted } from '../attempts/limits.ts';
 import { subscriptionsOf } from '../list.ts';
-import { confirmAt, createTestCardAt } from '../sandbox/browser.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 import { bindTestPortal } from '../test-portal/routes.ts';
 import { deleteDepartedCustomers } from './departed-customers.ts';

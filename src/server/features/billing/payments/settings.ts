@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
-import type { CallOutput } from '#shared/contract.ts';
-import type { getPaymentSettings } from '#shared/payments.ts';
-import { plans } from '#shared/plans.ts';
+import type { getPaymentSettings } from '#shared/billing/payments.ts';
+import { plans } from '#shared/billing/plans.ts';
+import type { CallOutput } from '#shared/contract/contract.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { findPlan } from '../list.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { beginBuying, endBuying, insertCustomer } from './store.ts';
 
 let server: TestServer;

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDatabase } from '#server/testing/database.ts';
-import { testCards } from '#server/testing/payments.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { StripeStandIn } from '#server/testing/stripe.ts';
-import { listSubscriptions } from '#shared/billing.ts';
+import { StripeStandIn } from '#server/testing/fakes/stripe.ts';
+import { testCards } from '#server/testing/people/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { createTestDatabase } from '#server/testing/servers/database.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
 import {
   changeSubscription,
   createSubscription,
@@ -12,7 +12,7 @@ import {
   listProducts,
   previewChange,
   validatePromoCode,
-} from '#shared/payments.ts';
+} from '#shared/billing/payments.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 
 /** A Flux that pays at Stripe, as far as it knows: what the sandbox's other tests cannot show, as lost answers. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '#server/context.ts';
-import { FluxError, invalidField } from '#shared/errors.ts';
-import { paymentsUnavailable } from '#shared/payment-errors.ts';
-import { plans } from '#shared/plans.ts';
+import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { plans } from '#shared/billing/plans.ts';
+import { FluxError, invalidField } from '#shared/contract/errors.ts';
 import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
 import { customerOf, isNewcomer, promotionsUsedBy } from './customers.ts';
 import { requirePaid } from './held.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeCard, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { createSubscription } from '#shared/payments.ts';
-import { confirmTestPayment } from '#shared/test-payments.ts';
+import { makeCard, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { createSubscription } from '#shared/billing/payments.ts';
+import { confirmTestPayment } from '#shared/billing/test-payments.ts';
 import { attemptPoints, hourlyPoints } from '../attempts/limits.ts';
 
 let server: TestServer;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buy, passDays, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { cancelSubscription, createPaymentIntent, validatePromoCode } from '#shared/payments.ts';
-import { redeem } from '../sandbox/discounts.ts';
-import { SandboxRepository } from '../sandbox/sandbox-repository.ts';
+import { redeem } from '#sandbox/stripe/discounts.ts';
+import { SandboxRepository } from '#sandbox/stripe/sandbox-repository.ts';
+import { buy, passDays, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { cancelSubscription, createPaymentIntent, validatePromoCode } from '#shared/billing/payments.ts';
 
 let server: TestServer;
 let ada: Person;

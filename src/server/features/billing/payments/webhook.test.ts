@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deriveKey } from '#server/platform/secret-key.ts';
-import { buy, passDays, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import { cancelSubscription } from '#shared/payments.ts';
+import { deriveKey } from '#server/platform/secrets/secret-key.ts';
+import { buy, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
+import { cancelSubscription } from '#shared/billing/payments.ts';
 import { webhookPath } from '../webhook-path.ts';
 
 let server: TestServer;

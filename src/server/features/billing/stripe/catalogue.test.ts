@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { MovableClock } from '#server/platform/clock.ts';
+import { MovableClock } from '#server/platform/time/clock.ts';
 import { Catalogue } from './catalogue.ts';
 import type { SoldProduct } from './port.ts';
 

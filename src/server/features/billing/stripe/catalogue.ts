@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Clock } from '#server/platform/clock.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
 import type { SoldProduct } from './port.ts';
 
 /** What somebody asks the catalogue for: to show it, or to have it paid. */

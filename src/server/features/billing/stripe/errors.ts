@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import { FluxError } from '#shared/errors.ts';
-import { cardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
+import { cardErrorCode, paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 
 /** Makes of an error of Stripe's what a person may read; the rest goes to the log. */
 export function asFluxError(error: unknown): unknown {

@@ -1,6 +1,6 @@
 import type { LastBill } from '#server/db/schema/billing.ts';
-import type { Role } from '#shared/accounts.ts';
-import type { Credit, NextBill } from '#shared/payments.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
+import type { Credit, NextBill } from '#shared/billing/payments.ts';
 import type { Freshness } from './catalogue.ts';
 
 export interface Buyer {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { LastBill } from '#server/db/schema/billing.ts';
-import type { NextBill } from '#shared/payments.ts';
+import type { NextBill } from '#shared/billing/payments.ts';
 import {
   type Bill,
   type PaidStatus,

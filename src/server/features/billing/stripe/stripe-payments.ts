@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
-import type { Clock } from '#server/platform/clock.ts';
-import { FluxError } from '#shared/errors.ts';
+import type { Clock } from '#server/platform/time/clock.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { Catalogue, readCatalogue } from './catalogue.ts';
 import { createCustomer, findCustomerState, ifThere } from './customers.ts';
 import { withFluxErrors } from './errors.ts';

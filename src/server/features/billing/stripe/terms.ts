@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Credit } from '#shared/payments.ts';
+import type { Credit } from '#shared/billing/payments.ts';
 import type { Outlook, PaidTerms, SavedCard } from './port.ts';
 import { isEnding, readNextBill } from './read.ts';
 

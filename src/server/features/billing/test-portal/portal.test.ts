@@ -1,16 +1,20 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buy, makeCard, passDays, testCards, untilHeard } from '#server/testing/payments.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { listSubscriptions } from '#shared/billing.ts';
-import { createBillingPortalSession, getPaymentDetails, upgradeTrialSubscription } from '#shared/payments.ts';
+import { buy, makeCard, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import {
+  createBillingPortalSession,
+  getPaymentDetails,
+  upgradeTrialSubscription,
+} from '#shared/billing/payments.ts';
 import {
   cancelTestPlan,
   keepTestCard,
   payTestBill,
   readTestBilling,
   removeTestCard,
-} from '#shared/test-payments.ts';
+} from '#shared/billing/test-payments.ts';
 
 let server: TestServer;
 let ada: Person;

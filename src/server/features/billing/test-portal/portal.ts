@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { TestBilling } from '#shared/test-payments.ts';
+import type { TestBilling } from '#shared/billing/test-payments.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { currentPaid, isGoingOn } from '../payments/merge.ts';
 import { tierOfPrice } from '../payments/prices.ts';
 import { withFluxErrors } from '../stripe/errors.ts';

@@ -7,7 +7,7 @@ import {
   readTestBilling,
   removeTestCard,
   type TestBilling,
-} from '#shared/test-payments.ts';
+} from '#shared/billing/test-payments.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { cancelAtPeriodEnd, keepCard, type Portal, payBill, readBilling, removeCard } from './portal.ts';
 import { getSession } from './session.ts';

@@ -1,8 +1,8 @@
+import { findObject } from '#sandbox/stripe/store.ts';
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { findCustomer } from '../payments/store.ts';
-import { findObject } from '../sandbox/store.ts';
 
 /** As long as Stripe's are good that are in use. */
 const lifetimeMilliseconds = 60 * 60_000;

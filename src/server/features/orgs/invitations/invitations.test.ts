@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
   acceptInvitation,
   changeMembership,
@@ -15,7 +15,7 @@ import {
   type MemberRole,
   remindInvitation,
   withdrawInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { pruneInvitations } from './prune.ts';
 
 const hour = 3_600_000;

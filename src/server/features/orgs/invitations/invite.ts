@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { newId } from '#server/platform/ids.ts';
-import { FluxError } from '#shared/errors.ts';
-import { invitationDays, type MemberRole } from '#shared/orgs.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import { invitationDays, type MemberRole } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
 import { recordAdminAction, rightToInviteAs } from '../audit.ts';

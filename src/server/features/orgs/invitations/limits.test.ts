@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { rowsWith } from '#server/testing/rows-with.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { somethingWaits } from '#server/testing/waiting.ts';
-import { deleteMe } from '#shared/accounts.ts';
+import { rowsWith } from '#server/testing/measures/rows-with.ts';
+import { somethingWaits } from '#server/testing/measures/waiting.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { deleteMe } from '#shared/accounts/accounts.ts';
 import {
   changeMembership,
   deleteOrganization,
   listInvitations,
   remindInvitation,
   withdrawInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import { dailyInvitations, hashAddress } from './limits.ts';
 import { noteSent } from './store.ts';

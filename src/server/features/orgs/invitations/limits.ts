@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { keyedHash } from '#server/platform/secret-key.ts';
-import { FluxError } from '#shared/errors.ts';
+import { keyedHash } from '#server/platform/secrets/secret-key.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { countSent, lockSendingTo, noteSent } from './store.ts';

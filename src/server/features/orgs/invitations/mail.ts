@@ -1,5 +1,5 @@
-import type { Config } from '#server/config.ts';
-import type { MemberRole } from '#shared/orgs.ts';
+import type { Config } from '#server/config/config.ts';
+import type { MemberRole } from '#shared/orgs/orgs.ts';
 import { harmless, type Letter, writeLetter } from '../../mail/letter.ts';
 
 interface InvitationMail {

@@ -1,4 +1,4 @@
-import type { Invitation } from '#shared/orgs.ts';
+import type { Invitation } from '#shared/orgs/orgs.ts';
 import type { InvitationRow } from './store.ts';
 
 /** Whether it lets in whom it was sent to. */

@@ -1,5 +1,5 @@
 import type { Register } from '#server/app.ts';
-import { succeeded } from '#shared/contract.ts';
+import { succeeded } from '#shared/contract/contract.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -8,7 +8,7 @@ import {
   listOwnInvitations as listOwnEndpoint,
   remindInvitation,
   withdrawInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { accept, decline, getOwnInvitation, listOwnInvitations } from './answer.ts';
 import { listInvitations } from './list.ts';
 import { pruneInvitations } from './prune.ts';

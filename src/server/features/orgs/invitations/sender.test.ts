@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
   acceptInvitation,
   changeMembership,
@@ -12,7 +12,7 @@ import {
   type MemberRole,
   type OrganizationRole,
   remindInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { disableAccount, enableAccount } from '../../accounts/disable.ts';
 import { changeRole } from '../../accounts/roles.ts';
 import { rolesToInviteAs } from '../can.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { isId, newId } from '#server/platform/ids.ts';
-import type { MemberRole } from '#shared/orgs.ts';
+import type { MemberRole } from '#shared/orgs/orgs.ts';
 import { isBacked } from '../scope.ts';
 
 type Db = Kysely<Tables>;

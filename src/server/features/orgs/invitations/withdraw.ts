@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
-import type { MemberRole } from '#shared/orgs.ts';
+import type { MemberRole } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { deleteWaitingAbout } from '../../mail/store.ts';
 import { recordAdminAction } from '../audit.ts';

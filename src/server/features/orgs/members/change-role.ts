@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { MemberRole } from '#shared/orgs.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import type { MemberRole } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { recordAdminAction } from '../audit.ts';
 import { canChangeRole, rolesToInviteAs } from '../can.ts';

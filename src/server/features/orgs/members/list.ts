@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { Context } from '#server/context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '#server/platform/db/cursor.ts';
-import type { Page } from '#shared/contract.ts';
-import type { Member } from '#shared/orgs.ts';
+import type { Page } from '#shared/contract/contract.ts';
+import type { Member } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentMember } from '../present.ts';
 import { permitted } from '../read.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import { harmless, type Letter, type Paragraph, writeLetter } from '../../mail/letter.ts';
 
 type Place = Pick<Config, 'publicUrl'>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { readingFew } from '#server/testing/rows-read.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { readingFew } from '#server/testing/measures/rows-read.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listFirstMembers, listMemberRows, type MemberPlace } from './store.ts';
 
 const many = 3_000;

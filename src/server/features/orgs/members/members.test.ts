@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
-import { whileDeadlocked } from '#server/testing/deadlock.ts';
-import { endPlan, renewPlan } from '#server/testing/offline.ts';
-import { addOrganization } from '#server/testing/organizations.ts';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { countOf as countOfTrial } from '#server/testing/trials.ts';
-import { somethingWaits } from '#server/testing/waiting.ts';
+import { whileDeadlocked } from '#server/testing/measures/deadlock.ts';
+import { countOf as countOfTrial } from '#server/testing/measures/trials.ts';
+import { somethingWaits } from '#server/testing/measures/waiting.ts';
+import { endPlan, renewPlan } from '#server/testing/people/offline.ts';
+import { addOrganization } from '#server/testing/people/organizations.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
   changeMemberRole,
   changeMembership,
@@ -17,7 +17,7 @@ import {
   listMembers,
   type MemberRole,
   updateOrganization,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { holdUser } from '../../accounts/user-store.ts';
 import { maxOrganizations } from '../create.ts';
 import { lockOrganization } from '../store.ts';

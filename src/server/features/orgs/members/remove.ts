@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
 import { recordAdminAction } from '../audit.ts';

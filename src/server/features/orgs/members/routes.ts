@@ -1,11 +1,11 @@
 import type { Register } from '#server/app.ts';
-import { succeeded } from '#shared/contract.ts';
+import { succeeded } from '#shared/contract/contract.ts';
 import {
   changeMemberRole,
   changeMembership,
   handOverOrganization,
   listMembers as listEndpoint,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { invite } from '../invitations/invite.ts';
 import { permitted } from '../read.ts';
 import { changeRole } from './change-role.ts';

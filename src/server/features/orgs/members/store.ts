@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { isId } from '#server/platform/ids.ts';
-import type { MemberRole, OrganizationRole } from '#shared/orgs.ts';
+import type { MemberRole, OrganizationRole } from '#shared/orgs/orgs.ts';
 
 type Db = Kysely<Tables>;
 

@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { listIdentityRows } from '../../accounts/own/identity-store.ts';
 import { listSessions } from '../../accounts/session-store.ts';
 import { findUser } from '../../accounts/store.ts';
-import { listOpenUploads } from '../../uploads/store.ts';
+import { listOpenUploads } from '../../publishing/uploads/store.ts';
 import {
   findSubscription,
   listContributions,

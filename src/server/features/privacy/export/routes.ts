@@ -1,9 +1,9 @@
 import type { Context } from '#server/context.ts';
 import type { Http } from '#server/platform/http/http.ts';
 import type { Release, Semaphore } from '#server/platform/limits/shared-limits.ts';
-import { succeeded } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
-import { askExport, exportPath } from '#shared/personal-data.ts';
+import { askExport, exportPath } from '#shared/accounts/personal-data.ts';
+import { succeeded } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { archiveOf } from './archive.ts';

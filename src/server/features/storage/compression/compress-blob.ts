@@ -2,7 +2,7 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '#server/context.ts';
 import { type SessionLock, SessionLocks } from '#server/platform/db/session-locks.ts';
-import type { ContentEncoding } from '#shared/versions.ts';
+import type { ContentEncoding } from '#shared/versions/versions.ts';
 import { type BlobForm, findForms, identityOf } from '../read.ts';
 import { type CompressionState, findBlob, setCompression } from '../store.ts';
 import { addForm } from './add-form.ts';

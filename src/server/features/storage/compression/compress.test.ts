@@ -11,10 +11,10 @@ import {
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { BlobStoreError } from '#server/platform/blobs/blob-store.ts';
 import { LocalBlobStore } from '#server/platform/blobs/local.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { DistantStore, storesOf } from '#server/testing/storage/distant-store.ts';
-import { builtinStorageId } from '#shared/storage.ts';
-import type { ContentEncoding } from '#shared/versions.ts';
+import { builtinStorageId } from '#shared/storage/storage.ts';
+import type { ContentEncoding } from '#shared/versions/versions.ts';
 import { putBlobs } from '../put-blobs.ts';
 import { findForms } from '../read.ts';
 import { sweepFiles } from '../sweep.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '#server/context.ts';
-import { NoDiskSpaceError } from '#server/platform/disk-space-guard.ts';
+import { NoDiskSpaceError } from '#server/platform/files/disk-space-guard.ts';
 import { PostponedError } from '#server/platform/jobs/jobs.ts';
-import { problemOf } from '#server/platform/problem-of.ts';
+import { problemOf } from '#server/platform/telemetry/problem-of.ts';
 import { listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';

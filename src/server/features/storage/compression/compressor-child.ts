@@ -14,7 +14,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 import type { FormEncoding } from '#server/platform/blobs/encodings.ts';
-import { requireReserve } from '#server/platform/disk.ts';
+import { requireReserve } from '#server/platform/files/disk.ts';
 import { deltaDecoder, deltaEncoder, deltaHead, requireDictionaries } from './delta-codec.ts';
 
 export interface CompressionRequest {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
-import { lowerPriority } from '#server/platform/background-priority.ts';
-import { programBeside } from '#server/platform/program-beside.ts';
+import { lowerPriority } from '#server/platform/processes/background-priority.ts';
+import { programBeside } from '#server/platform/processes/program-beside.ts';
 import type { Compression, CompressionRequest, CompressionResult } from './compressor-child.ts';
 
 /** A child process that compresses, one file after the other, at a low priority. */

@@ -6,14 +6,14 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { makeZip } from '#fixtures/zip.ts';
+import { visit } from '#server/delivery/test-build.ts';
 import { findPostmaster } from '#server/platform/db/postmaster.ts';
-import { FluxProcess } from '#server/testing/flux-process.ts';
-import { childrenOf, lives } from '#server/testing/process-tree.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import { holding, readDcb } from '#server/testing/read-dcb.ts';
-import { signInAtProcess } from '#server/testing/sign-in-at-process.ts';
-import { activateVersion, createVersion, listVersions } from '#shared/versions.ts';
-import { visit } from '../../play/test-build.ts';
+import { holding, readDcb } from '#server/testing/http/read-dcb.ts';
+import { childrenOf, lives } from '#server/testing/measures/process-tree.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import { FluxProcess } from '#server/testing/servers/flux-process.ts';
+import { signInAtProcess } from '#server/testing/servers/sign-in-at-process.ts';
+import { activateVersion, createVersion, listVersions } from '#shared/versions/versions.ts';
 import { sha256 } from '../testing.ts';
 
 // A whole server starts twice, and the work of the first is given to the second once it shows no sign of life.

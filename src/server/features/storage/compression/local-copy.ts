@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { PlacedForm } from '#server/platform/blobs/blob-stores.ts';
-import { requireReserve } from '#server/platform/disk.ts';
+import { requireReserve } from '#server/platform/files/disk.ts';
 import type { Places } from './places.ts';
 
 /**

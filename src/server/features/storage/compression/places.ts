@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { type BlobStore, BlobStoreError } from '#server/platform/blobs/blob-store.ts';
 import type { Place } from '#server/platform/blobs/blob-stores.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { readsBack } from '../health.ts';
 
 /** Whether something failed because a place does not answer, or does not let Flux in, which may change at any moment. */

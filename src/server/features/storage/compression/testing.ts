@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '#server/context.ts';
-import { serve } from '#server/testing/serve.ts';
-import type { TestServer } from '#server/testing/server.ts';
-import type { ContentEncoding } from '#shared/versions.ts';
+import { serve } from '#server/testing/servers/serve.ts';
+import type { TestServer } from '#server/testing/servers/server.ts';
+import type { ContentEncoding } from '#shared/versions/versions.ts';
 import { putBlobs } from '../put-blobs.ts';
 import { type BlobForm, findForms } from '../read.ts';
 import { sha256, stage } from '../testing.ts';

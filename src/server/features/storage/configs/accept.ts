@@ -1,6 +1,11 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import { isNewSecret, readGoogleKey, type StorageConfigInput, secretProblems } from '#shared/storage-form.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import {
+  isNewSecret,
+  readGoogleKey,
+  type StorageConfigInput,
+  secretProblems,
+} from '#shared/storage/storage-form.ts';
 import { type Address, addressOf } from '../connections/address.ts';
 import { noKeyFolderMessage } from '../connections/open-store.ts';
 import { openSecrets, type Secrets } from '../connections/secrets.ts';

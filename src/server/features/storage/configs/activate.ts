@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { StorageConfig } from '#shared/storage.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { checkConnection } from '../connections/check.ts';

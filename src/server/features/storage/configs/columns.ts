@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { StorageConfigsTable } from '#server/db/schema/storage.ts';
-import { settableFileSize } from '#shared/storage.ts';
-import type { StorageConfigInput } from '#shared/storage-form.ts';
+import { settableFileSize } from '#shared/storage/storage.ts';
+import type { StorageConfigInput } from '#shared/storage/storage-form.ts';
 import type { ConfigRow } from './store.ts';
 
 /** What of a configuration has nothing to do with its connection, as columns. */

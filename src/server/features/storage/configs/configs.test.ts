@@ -4,11 +4,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { Player } from '#server/testing/player.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { sendUpload } from '#server/testing/uploads.ts';
+import { Player } from '#server/testing/http/player.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import { sendUpload } from '#server/testing/people/uploads.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -19,7 +19,7 @@ import {
   listStorageConfigs,
   maxStorageConfigs,
   testStorageConfig,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { awsInput, localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
 import { newId } from '#server/platform/ids.ts';
-import { FluxError } from '#shared/errors.ts';
-import { maxStorageConfigs, type StorageConfig } from '#shared/storage.ts';
-import type { StorageConfigInput } from '#shared/storage-form.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import { maxStorageConfigs, type StorageConfig } from '#shared/storage/storage.ts';
+import type { StorageConfigInput } from '#shared/storage/storage-form.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { optionsOf } from '../connections/address.ts';

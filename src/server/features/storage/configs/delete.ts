@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Context } from '#server/context.ts';
 import { Outbound } from '#server/platform/outbound/outbound.ts';
-import { FluxError } from '#shared/errors.ts';
-import { deleteProblem } from '#shared/storage.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import { deleteProblem } from '#shared/storage/storage.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { removeMark } from '../connections/mark.ts';

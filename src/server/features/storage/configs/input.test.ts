@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { type StorageConfig, testStorageConfig } from '#shared/storage.ts';
-import type { StorageConfigInput } from '#shared/storage-form.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { type StorageConfig, testStorageConfig } from '#shared/storage/storage.ts';
+import type { StorageConfigInput } from '#shared/storage/storage-form.ts';
 import { awsInput, azureInput, googleInput, localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;

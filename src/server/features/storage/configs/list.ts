@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { StorageConfig, StorageStats } from '#shared/storage.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import type { StorageConfig, StorageStats } from '#shared/storage/storage.ts';
 import { readTotals } from '../totals.ts';
 import { presentConfig } from './present.ts';
 import { type ConfigRow, findConfig, getActiveId, listConfigs, listMoves } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import { announce } from '#server/platform/db/changes.ts';
-import type { AuditAction } from '#shared/admin.ts';
+import type { AuditAction } from '#shared/admin/admin.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';
 import { addressOf, optionsOf } from '../connections/address.ts';

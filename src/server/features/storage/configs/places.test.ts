@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freePort } from '#server/testing/free-port.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { Player } from '#server/testing/player.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { Player } from '#server/testing/http/player.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import { sendUpload } from '#server/testing/people/uploads.ts';
+import { freePort } from '#server/testing/servers/free-port.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { type Azurite, startAzurite } from '#server/testing/storage/azurite.ts';
 import { type GoogleServer, startGoogleServer } from '#server/testing/storage/google-server.ts';
 import { type S3Server, startSwift } from '#server/testing/storage/s3-server.ts';
-import { sendUpload } from '#server/testing/uploads.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -17,8 +17,8 @@ import {
   listStorageConfigs,
   testStorageConfig,
   updateStorageConfig,
-} from '#shared/storage.ts';
-import type { StorageConfigInput } from '#shared/storage-form.ts';
+} from '#shared/storage/storage.ts';
+import type { StorageConfigInput } from '#shared/storage/storage-form.ts';
 import { awsInput, azureInput, googleInput } from './testing.ts';
 
 let swift: S3Server;

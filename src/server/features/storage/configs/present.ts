@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { deleteProblem, isMoving, type StorageConfig, settableFileSize } from '#shared/storage.ts';
+import { deleteProblem, isMoving, type StorageConfig, settableFileSize } from '#shared/storage/storage.ts';
 import { addressOf } from '../connections/address.ts';
 import { openSecrets, shown, unreadableSecretsMessage } from '../connections/secrets.ts';
 import type { FilesThere } from '../totals.ts';

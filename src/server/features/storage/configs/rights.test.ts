@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, signIn, visitor } from '#server/testing/people.ts';
-import { publishApp } from '#server/testing/publish.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { sendUpload } from '#server/testing/uploads.ts';
-import { freshSignInMilliseconds } from '#shared/sign-in.ts';
+import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
+import { publishApp } from '#server/testing/people/publish.ts';
+import { sendUpload } from '#server/testing/people/uploads.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import { freshSignInMilliseconds } from '#shared/accounts/sign-in.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -14,7 +14,7 @@ import {
   listStorageConfigs,
   testStorageConfig,
   updateStorageConfig,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { localInput, params, storageCalls } from './testing.ts';
 
 let server: TestServer;

@@ -1,6 +1,6 @@
 import type { Register } from '#server/app.ts';
-import { succeeded } from '#shared/contract.ts';
-import { FluxError } from '#shared/errors.ts';
+import { succeeded } from '#shared/contract/contract.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import {
   activateStorageConfig as activateEndpoint,
   createStorageConfig as createEndpoint,
@@ -11,7 +11,7 @@ import {
   listStorageConfigs as listEndpoint,
   testStorageConfig as testEndpoint,
   updateStorageConfig as updateEndpoint,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { activateStorageConfig } from './activate.ts';
 import { updateStorageConfig } from './change.ts';
 import { createStorageConfig } from './create.ts';

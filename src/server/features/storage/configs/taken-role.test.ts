@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { somethingWaits } from '#server/testing/measures/waiting.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
 import { type S3Server, startFauxqs } from '#server/testing/storage/s3-server.ts';
-import { somethingWaits } from '#server/testing/waiting.ts';
 import {
   activateStorageConfig,
   builtinStorageId,
@@ -13,7 +13,7 @@ import {
   stopMove,
   testStorageConfig,
   updateStorageConfig,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { lockConfig, lockConfigs } from './store.ts';
 import { awsInput, localInput, params } from './testing.ts';
 

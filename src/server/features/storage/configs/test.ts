@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import type { StorageTest } from '#shared/storage.ts';
+import type { StorageTest } from '#shared/storage/storage.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { type CheckResult, checkConnection } from '../connections/check.ts';

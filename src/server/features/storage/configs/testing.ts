@@ -1,7 +1,7 @@
-import type { Person } from '#server/testing/people.ts';
-import type { TestServer } from '#server/testing/server.ts';
-import { createStorageConfig, listStorageConfigs, updateStorageConfig } from '#shared/storage.ts';
-import { type StorageConfigInput, storageDefaults } from '#shared/storage-form.ts';
+import type { Person } from '#server/testing/people/people.ts';
+import type { TestServer } from '#server/testing/servers/server.ts';
+import { createStorageConfig, listStorageConfigs, updateStorageConfig } from '#shared/storage/storage.ts';
+import { type StorageConfigInput, storageDefaults } from '#shared/storage/storage-form.ts';
 
 type Input<P extends StorageConfigInput['provider']> = Extract<StorageConfigInput, { provider: P }>;
 

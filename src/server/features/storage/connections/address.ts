@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { StorageProvider } from '#shared/storage-form.ts';
+import type { StorageProvider } from '#shared/storage/storage-form.ts';
 
 /** What a row's `options` hold: the address and account of a place, nothing of it secret. */
 const optionsSchemas = {

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { type BlobStore, BlobStoreError } from '#server/platform/blobs/blob-store.ts';
 import { newId } from '#server/platform/ids.ts';
 import { Outbound } from '#server/platform/outbound/outbound.ts';
-import type { StorageTestStep } from '#shared/storage.ts';
+import type { StorageTestStep } from '#shared/storage/storage.ts';
 import { probePrefix } from '../keys.ts';
 import { addressOf } from './address.ts';
 import { claim, refuseForeignMark } from './mark.ts';

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { BlobNotFoundError, type BlobStore } from '#server/platform/blobs/blob-store.ts';
-import { builtinStorageId } from '#shared/storage.ts';
+import { builtinStorageId } from '#shared/storage/storage.ts';
 import { TestProblem } from './words.ts';
 
 /**

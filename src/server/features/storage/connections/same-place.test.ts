@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { FaultProxy } from '#server/testing/storage/fault-proxy.ts';
 import { type S3Server, startFauxqs } from '#server/testing/storage/s3-server.ts';
 import {
@@ -12,7 +12,7 @@ import {
   moveFilesHere,
   testStorageConfig,
   updateStorageConfig,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { sampleFiles } from '../configs/store.ts';
 import { awsInput } from '../configs/testing.ts';
 import { moveFiles } from '../moving/move-files.ts';

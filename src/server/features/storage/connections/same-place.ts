@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { BlobStore } from '#server/platform/blobs/blob-store.ts';
 import type { Place } from '#server/platform/blobs/blob-stores.ts';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { type ConfigRow, holdConfig } from '../configs/store.ts';
 
 type Leading = Pick<ConfigRow, 'provider' | 'options' | 'secrets'>;

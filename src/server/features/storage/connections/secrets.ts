@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
-import { Sealer, UnsealError } from '#server/platform/seal.ts';
-import type { SecretShown } from '#shared/storage-form.ts';
+import { Sealer, UnsealError } from '#server/platform/secrets/seal.ts';
+import type { SecretShown } from '#shared/storage/storage-form.ts';
 
 /** As they are called in `secrets` of a row. `credentials` holds `client_email` and `private_key` alone, as JSON. */
 export const secretNames = ['secretAccessKey', 'credentials', 'connectionString', 'accountKey'] as const;

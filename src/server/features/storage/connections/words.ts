@@ -3,8 +3,8 @@ import {
   type BlobStoreProblem,
   type BlobStoreReason,
 } from '#server/platform/blobs/blob-store.ts';
-import { NoDiskSpaceError } from '#server/platform/disk-space-guard.ts';
-import { FluxError } from '#shared/errors.ts';
+import { NoDiskSpaceError } from '#server/platform/files/disk-space-guard.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { type Address, bucketOf } from './address.ts';
 import { UnusableConfigError } from './open-store.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
-import { FluxError } from '#shared/errors.ts';
-import type { StorageMove } from '#shared/storage.ts';
+import { FluxError } from '#shared/contract/errors.ts';
+import type { StorageMove } from '#shared/storage/storage.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';

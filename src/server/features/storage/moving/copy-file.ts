@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { BlobNotFoundError, BlobStoreError } from '#server/platform/blobs/blob-store.ts';
 import type { Place, PlacedForm } from '#server/platform/blobs/blob-stores.ts';
 import { provenFrom, type Source } from '#server/platform/blobs/cache/proven.ts';
-import { requireReserve } from '#server/platform/disk.ts';
+import { requireReserve } from '#server/platform/files/disk.ts';
 
 /** A place did not do what a copy needs. */
 export class CopyError extends Error {

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
-import { builtinStorageId, createStorageConfig, listStorageConfigs, moveFilesHere } from '#shared/storage.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
+import {
+  builtinStorageId,
+  createStorageConfig,
+  listStorageConfigs,
+  moveFilesHere,
+} from '#shared/storage/storage.ts';
 import { localInput } from '../configs/testing.ts';
 import { putBlobs } from '../put-blobs.ts';
 import { stage } from '../testing.ts';

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeApp, sha256, visit } from '#server/delivery/test-build.ts';
 import { LocalBlobStore } from '#server/platform/blobs/local.ts';
-import { type Person, signIn } from '#server/testing/people.ts';
-import { secondServer } from '#server/testing/second-server.ts';
-import { startServer, type TestServer } from '#server/testing/server.ts';
+import { type Person, signIn } from '#server/testing/people/people.ts';
+import { secondServer } from '#server/testing/servers/second-server.ts';
+import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { DistantStore, storesOf } from '#server/testing/storage/distant-store.ts';
 import {
   builtinStorageId,
@@ -16,8 +17,7 @@ import {
   moveFilesHere,
   type StorageMove,
   stopMove,
-} from '#shared/storage.ts';
-import { makeApp, sha256, visit } from '../../play/test-build.ts';
+} from '#shared/storage/storage.ts';
 import { localInput } from '../configs/testing.ts';
 import { writeMark } from '../connections/mark.ts';
 import { putBlobs } from '../put-blobs.ts';

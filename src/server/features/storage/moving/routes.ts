@@ -1,5 +1,5 @@
 import type { Register } from '#server/app.ts';
-import { moveFilesHere as moveEndpoint, stopMove as stopEndpoint } from '#shared/storage.ts';
+import { moveFilesHere as moveEndpoint, stopMove as stopEndpoint } from '#shared/storage/storage.ts';
 import { moveFilesHere, stopMove } from './change-move.ts';
 import { registerMoves } from './jobs.ts';
 

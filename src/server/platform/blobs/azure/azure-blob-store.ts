@@ -7,7 +7,7 @@ import {
   type ContainerClient,
   SASProtocol,
 } from '@azure/storage-blob';
-import { attachment } from '../../http/attachment.ts';
+import { attachment } from '../../http/responses/attachment.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import {
   BlobNotFoundError,

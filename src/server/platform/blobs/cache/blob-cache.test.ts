@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DistantStore } from '#server/testing/storage/distant-store.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../telemetry/log.ts';
 import { BlobNotFoundError, BlobStoreError, type ByteRange } from '../blob-store.ts';
 import type { PlacedForm } from '../blob-stores.ts';
 import { LocalBlobStore } from '../local.ts';

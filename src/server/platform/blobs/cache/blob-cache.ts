@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../telemetry/log.ts';
 import type { ByteRange } from '../blob-store.ts';
 import type { PlacedForm } from '../blob-stores.ts';
 import { CacheFolder } from './cache-folder.ts';

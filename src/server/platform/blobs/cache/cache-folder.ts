@@ -12,10 +12,10 @@ import {
   utimes,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { freeBytes } from '../../disk.ts';
+import { freeBytes } from '../../files/disk.ts';
 import { newId } from '../../ids.ts';
-import type { Log } from '../../log.ts';
-import { inParallel } from '../../parallel.ts';
+import { inParallel } from '../../processes/parallel.ts';
+import type { Log } from '../../telemetry/log.ts';
 import { flush } from '../durable.ts';
 
 /** Where files lie until they are whole and proven; no name of a kept one begins with the sign. */

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DistantStore } from '#server/testing/storage/distant-store.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../telemetry/log.ts';
 import type { ByteRange } from '../blob-store.ts';
 import { LocalBlobStore } from '../local.ts';
 import { BlobCache } from './blob-cache.ts';

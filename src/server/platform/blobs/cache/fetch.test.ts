@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { DistantStore } from '#server/testing/storage/distant-store.ts';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../telemetry/log.ts';
 import { LocalBlobStore } from '../local.ts';
 import { CacheFolder, type UnfinishedFile } from './cache-folder.ts';
 import { Fetch } from './fetch.ts';

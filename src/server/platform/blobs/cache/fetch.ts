@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../telemetry/log.ts';
 import { BlobStoreError, type ByteRange } from '../blob-store.ts';
 import type { PlacedForm } from '../blob-stores.ts';
 import { type CacheFolder, DiskError, type UnfinishedFile } from './cache-folder.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { createLog } from '../../log.ts';
+import { createLog } from '../../telemetry/log.ts';
 import { LocalBlobStore } from '../local.ts';
 import { BlobCache } from './blob-cache.ts';
 
@@ -17,7 +17,7 @@ const path = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import
 const program = `
 const { BlobCache } = await import(${path('blob-cache.ts')});
 const { LocalBlobStore } = await import(${path('../local.ts')});
-const { createLog } = await import(${path('../../log.ts')});
+const { createLog } = await import(${path('../../telemetry/log.ts')});
 const { Readable } = await import('node:stream');
 const [folder, stored, form] = process.argv.slice(1);
 const store = new LocalBlobStore(stored);

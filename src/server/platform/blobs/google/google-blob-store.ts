@@ -4,7 +4,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Bucket, File } from '@google-cloud/storage';
-import { attachment } from '../../http/attachment.ts';
+import { attachment } from '../../http/responses/attachment.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import {
   BlobNotFoundError,

@@ -1,4 +1,4 @@
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { BlobStoreError, type BlobStoreReason } from '../blob-store.ts';
 
 /** What a provider's SDK tells of something that went wrong. */

@@ -1,5 +1,5 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { FluxError } from '#shared/errors.ts';
+import { FluxError } from '#shared/contract/errors.ts';
 import { BlobStoreError, type BlobStoreProblem } from '../blob-store.ts';
 import { asProblem, type Failure, isPassing } from '../remote/failure.ts';
 import { retrying } from '../remote/retry.ts';

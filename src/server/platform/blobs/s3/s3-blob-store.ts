@@ -13,7 +13,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import { attachment } from '../../http/attachment.ts';
+import { attachment } from '../../http/responses/attachment.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import {
   BlobNotFoundError,

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import type { Session } from '#shared/accounts.ts';
+import type { Session } from '#shared/accounts/accounts.ts';
 import { ApiError } from '#web/api.ts';
-import { type ConfirmedCall, ConfirmedCallContext } from '#web/lib/confirmed-call.ts';
+import { type ConfirmedCall, ConfirmedCallContext } from '#web/lib/session/confirmed-call.ts';
 import { paths } from '#web/paths.ts';
 import { useProviderFlow } from '../use-provider-flow.ts';
 import { ConfirmIdentity } from './confirm-identity.tsx';

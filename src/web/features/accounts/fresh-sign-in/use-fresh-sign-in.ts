@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { SignInProvider } from '#shared/sign-in.ts';
+import type { SignInProvider } from '#shared/accounts/sign-in.ts';
 import { messageOf } from '#web/api.ts';
 import { paths } from '#web/paths.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { useCheckFreshSignIn } from '../own-data/use-own-data.ts';
 import { useProviderFlow } from '../use-provider-flow.ts';
 

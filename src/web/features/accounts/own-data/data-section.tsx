@@ -1,10 +1,10 @@
 import { Download, LoaderCircle } from 'lucide-react';
-import type { Holdings } from '#shared/personal-data.ts';
+import type { Holdings } from '#shared/accounts/personal-data.ts';
 import { texts } from '#web/i18n/en/accounts/own-data.ts';
-import { formatStored } from '#web/lib/sizes.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatStored } from '#web/lib/format/sizes.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Section } from '#web/ui/layout/section.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { ownedContentLines } from './owned-content-text.ts';
 
 interface DataSectionProps {

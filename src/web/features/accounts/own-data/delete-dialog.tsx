@@ -1,15 +1,15 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { User } from '#shared/accounts.ts';
-import { confirmsDeletion, type Holdings } from '#shared/personal-data.ts';
+import type { User } from '#shared/accounts/accounts.ts';
+import { confirmsDeletion, type Holdings } from '#shared/accounts/personal-data.ts';
 import { ApiError, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/accounts/own-data.ts';
 import { Rich } from '#web/i18n/rich.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Input } from '#web/ui/forms/input.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 import { ownedContentLines } from './owned-content-text.ts';
 import { useDeleteAccount } from './use-own-data.ts';
 

@@ -1,6 +1,6 @@
 import { texts } from '#web/i18n/en/accounts/own-data.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Section } from '#web/ui/layout/section.tsx';
 
 interface DeleteSectionProps {
   /** Why it cannot be deleted now; null where it can. */

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { listIdentities } from '#shared/accounts.ts';
-import { getPaymentSettings, listProducts } from '#shared/payments.ts';
-import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
+import { listIdentities } from '#shared/accounts/accounts.ts';
+import { askExport, exportPath, getHoldings } from '#shared/accounts/personal-data.ts';
+import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
 import { openPage } from '#web/testing/open-page.tsx';
 import { someHoldings } from '#web/testing/samples/accounts.ts';

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '#shared/errors.ts';
-import { type Holdings, handOverFirst } from '#shared/personal-data.ts';
+import { type Holdings, handOverFirst } from '#shared/accounts/personal-data.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
 import { texts } from '#web/i18n/en/accounts/own-data.ts';
 import { format } from '#web/i18n/format.ts';
 

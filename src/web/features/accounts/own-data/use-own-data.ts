@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { deleteMe } from '#shared/accounts.ts';
-import { askExport, exportPath, getHoldings } from '#shared/personal-data.ts';
+import { deleteMe } from '#shared/accounts/accounts.ts';
+import { askExport, exportPath, getHoldings } from '#shared/accounts/personal-data.ts';
 import { call } from '#web/api.ts';
 import { clearAccount, endSession } from '../end-session.ts';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Identity, Session, User } from '#shared/accounts.ts';
+import type { Identity, Session, User } from '#shared/accounts/accounts.ts';
 import { ApiError, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/accounts/profile.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { ConfirmIdentity } from '../fresh-sign-in/confirm-identity.tsx';
 import { useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.ts';
 import { DataSection } from '../own-data/data-section.tsx';

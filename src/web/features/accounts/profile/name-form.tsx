@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { maxUsernameLength, usernameSchema } from '#shared/accounts.ts';
+import { maxUsernameLength, usernameSchema } from '#shared/accounts/accounts.ts';
 import { texts } from '#web/i18n/en/accounts/profile.ts';
 import { format } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Input } from '#web/ui/forms/input.tsx';
 
 interface NameFormProps {
   /** What stands in the field at first: the name, or one that was refused. */

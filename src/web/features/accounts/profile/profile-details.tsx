@@ -1,8 +1,8 @@
-import type { Session, User } from '#shared/accounts.ts';
+import type { Session, User } from '#shared/accounts/accounts.ts';
 import { texts } from '#web/i18n/en/accounts/profile.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { Section } from '#web/ui/layout/section.tsx';
 import { DisplayName } from './display-name.tsx';
 import { Fact } from './fact.tsx';
 import { providerLabel } from './provider-label.ts';

@@ -1,5 +1,5 @@
-import type { Session } from '#shared/accounts.ts';
-import { type SignInProvider, signInProviderNames, signInProviders } from '#shared/sign-in.ts';
+import type { Session } from '#shared/accounts/accounts.ts';
+import { type SignInProvider, signInProviderNames, signInProviders } from '#shared/accounts/sign-in.ts';
 import { texts } from '#web/i18n/en/accounts/profile.ts';
 
 /** The provider of an id as 'google.com'; null for one that Flux does not know. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { List } from '#web/ui/list.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { List } from '#web/ui/lists/list.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 
 /** As high as a row is whose detail takes two lines on a phone. */
 export function RowSkeleton() {

@@ -9,9 +9,9 @@ import {
   type Session,
   type User,
   updateMe,
-} from '#shared/accounts.ts';
+} from '#shared/accounts/accounts.ts';
 import { call } from '#web/api.ts';
-import { sessionKey } from '#web/lib/retained-session.ts';
+import { sessionKey } from '#web/lib/session/retained-session.ts';
 
 const ownSessionsKey = ['own-sessions'];
 const identitiesKey = ['identities'];

@@ -1,10 +1,10 @@
-import { adminMessages } from '#shared/admin.ts';
-import { decisionFields, type TakenDown } from '#shared/reports.ts';
+import { adminMessages } from '#shared/admin/admin.ts';
+import { decisionFields, type TakenDown } from '#shared/contact/reports.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/admin/applications.ts';
 import { format } from '#web/i18n/format.ts';
-import { useSendsMail } from '#web/lib/use-sends-mail.ts';
-import { DecisionDialog } from '#web/ui/decision-dialog.tsx';
+import { useSendsMail } from '#web/lib/hooks/use-sends-mail.ts';
+import { DecisionDialog } from '#web/ui/dialogs/decision-dialog.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useRefreshTwice } from '../refresh.ts';

@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
-import { listAdminApplications } from '#shared/admin.ts';
-import { deleteApplication } from '#shared/apps.ts';
-import { bringApplicationBack, takeApplicationOffline } from '#shared/reports.ts';
+import { listAdminApplications } from '#shared/admin/admin.ts';
+import { deleteApplication } from '#shared/apps/apps.ts';
+import { bringApplicationBack, takeApplicationOffline } from '#shared/contact/reports.ts';
 import { answerAdmin, root } from '#web/testing/answer-admin.ts';
 import { pageOf } from '#web/testing/answers.ts';
 import { openPage } from '#web/testing/open-page.tsx';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { type AdminApplication, type ApplicationState, applicationStates } from '#shared/admin.ts';
+import { type AdminApplication, type ApplicationState, applicationStates } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/applications.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchField } from '#web/ui/forms/search-field.tsx';
 import type { Address, AddressFilters } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';

@@ -1,8 +1,8 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { type AdminApplication, type ApplicationState, listAdminApplications } from '#shared/admin.ts';
-import { deleteApplication } from '#shared/apps.ts';
-import type { Page } from '#shared/contract.ts';
-import { bringApplicationBack, takeApplicationOffline } from '#shared/reports.ts';
+import { type AdminApplication, type ApplicationState, listAdminApplications } from '#shared/admin/admin.ts';
+import { deleteApplication } from '#shared/apps/apps.ts';
+import { bringApplicationBack, takeApplicationOffline } from '#shared/contact/reports.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { call } from '#web/api.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';

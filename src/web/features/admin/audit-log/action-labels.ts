@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTargetKind } from '#shared/admin.ts';
+import type { AuditAction, AuditTargetKind } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
 
 /** What was done, as one says it. */

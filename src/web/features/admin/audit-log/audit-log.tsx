@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
-import { type AuditEntry, auditActions } from '#shared/admin.ts';
+import { type AuditEntry, auditActions } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoment } from '#web/lib/dates.ts';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { formatMoment } from '#web/lib/format/dates.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Input } from '#web/ui/forms/input.tsx';
+import type { Column } from '#web/ui/lists/data-table.tsx';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react';
-import type { AuditEntry } from '#shared/admin.ts';
+import type { AuditEntry } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
-import { List } from '#web/ui/list.tsx';
+import { List } from '#web/ui/lists/list.tsx';
 import { differences, type Said, subjectOf } from './differences.ts';
 
 /** What was before and what is after, side by side; read aloud, the one follows the other in words. */

@@ -1,6 +1,6 @@
-import { sizeInWords } from '#shared/sizes.ts';
+import { sizeInWords } from '#shared/text/sizes.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
 
 /** One side of a fact: what it says, and the id of whom it says that of. */
 export interface Said {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { type AuditAction, auditActions, listAuditLog } from '#shared/admin.ts';
+import { type AuditAction, auditActions, listAuditLog } from '#shared/admin/admin.ts';
 import { call } from '#web/api.ts';
 import type { AddressFilters } from '../address.ts';
 import { paging } from '../list.tsx';

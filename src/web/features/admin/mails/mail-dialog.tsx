@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Mail } from '#shared/mail.ts';
+import type { Mail } from '#shared/contact/mail.ts';
 import { texts } from '#web/i18n/en/admin/mails.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoment } from '#web/lib/dates.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { ScrollRegion } from '#web/ui/scroll-region.tsx';
+import { formatMoment } from '#web/lib/format/dates.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
 import { linkedText } from './linked-text.ts';
 
 interface MailDialogProps {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { listAdminOrganizations } from '#shared/admin.ts';
+import { listAdminOrganizations } from '#shared/admin/admin.ts';
 import { call } from '#web/api.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';

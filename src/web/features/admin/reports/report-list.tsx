@@ -1,18 +1,18 @@
-import type { Report } from '#shared/reports.ts';
-import { reportReasonWords } from '#shared/reports.ts';
+import type { Report } from '#shared/contact/reports.ts';
+import { reportReasonWords } from '#shared/contact/reports.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/admin/reports.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoment } from '#web/lib/dates.ts';
-import { timeAgo } from '#web/lib/time-ago.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { List } from '#web/ui/list.tsx';
-import { LoadingRegion } from '#web/ui/loading-region.tsx';
-import { ScrollRegion } from '#web/ui/scroll-region.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { formatMoment } from '#web/lib/format/dates.ts';
+import { timeAgo } from '#web/lib/format/time-ago.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { List } from '#web/ui/lists/list.tsx';
+import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
+import { LoadingRegion } from '#web/ui/loading/loading-region.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
+import { ErrorState } from '#web/ui/loading/states.tsx';
 import { useReportsOf } from './use-reports.ts';
 
 interface ReportListProps {

@@ -1,5 +1,5 @@
-import { LoadingRegion } from '#web/ui/loading-region.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingRegion } from '#web/ui/loading/loading-region.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { reportedClasses } from './reported-item.tsx';
 
 /** The queue while it is on its way. */

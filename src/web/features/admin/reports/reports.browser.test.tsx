@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { dismissReports, listReports, takeApplicationOffline } from '#shared/reports.ts';
+import { dismissReports, listReports, takeApplicationOffline } from '#shared/contact/reports.ts';
 import { openAdmin } from '#web/testing/answer-admin.ts';
 import { pageOf } from '#web/testing/answers.ts';
 import { someReported } from '#web/testing/samples/admin.ts';

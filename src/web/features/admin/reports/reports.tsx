@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
-import { decisionFields, type Reported } from '#shared/reports.ts';
+import { decisionFields, type Reported } from '#shared/contact/reports.ts';
 import { texts } from '#web/i18n/en/admin/reports.ts';
 import { format } from '#web/i18n/format.ts';
-import { List } from '#web/ui/list.tsx';
+import { List } from '#web/ui/lists/list.tsx';
 import { applicationDialogs } from '../applications/application-dialogs.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { PagedList } from '../list.tsx';

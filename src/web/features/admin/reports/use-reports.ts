@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { dismissReports, listReported, listReports } from '#shared/reports.ts';
+import { dismissReports, listReported, listReports } from '#shared/contact/reports.ts';
 import { call } from '#web/api.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';

@@ -1,14 +1,14 @@
 import { CircleCheck, Reply, Undo2 } from 'lucide-react';
-import type { SupportPriority, SupportRequest, SupportState } from '#shared/support.ts';
+import type { SupportPriority, SupportRequest, SupportState } from '#shared/contact/support.ts';
 import { texts } from '#web/i18n/en/admin/support.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoment } from '#web/lib/dates.ts';
-import { categoryLabels, priorityLabels } from '#web/lib/support-labels.ts';
-import { timeAgo } from '#web/lib/time-ago.ts';
+import { formatMoment } from '#web/lib/format/dates.ts';
+import { categoryLabels, priorityLabels } from '#web/lib/format/support-labels.ts';
+import { timeAgo } from '#web/lib/format/time-ago.ts';
 import { mailTo } from '#web/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import type { Column } from '#web/ui/lists/data-table.tsx';
 import { Opening } from '../cells.tsx';
 import { RowAction } from '../row-action.tsx';
 

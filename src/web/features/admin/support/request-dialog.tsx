@@ -1,12 +1,12 @@
 import { Reply } from 'lucide-react';
-import type { SupportRequest } from '#shared/support.ts';
+import type { SupportRequest } from '#shared/contact/support.ts';
 import { texts } from '#web/i18n/en/admin/support.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoment } from '#web/lib/dates.ts';
-import { categoryLabels, priorityLabels } from '#web/lib/support-labels.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { ScrollRegion } from '#web/ui/scroll-region.tsx';
+import { formatMoment } from '#web/lib/format/dates.ts';
+import { categoryLabels, priorityLabels } from '#web/lib/format/support-labels.ts';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
 import { replyTo, senderOf } from './request-columns.tsx';
 
 interface RequestDialogProps {

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { type SupportRequest, supportStates } from '#shared/support.ts';
+import { type SupportRequest, supportStates } from '#shared/contact/support.ts';
 import { texts } from '#web/i18n/en/admin/support.ts';
-import { useSendsMail } from '#web/lib/use-sends-mail.ts';
+import { useSendsMail } from '#web/lib/hooks/use-sends-mail.ts';
 import { useAddress } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';

@@ -1,16 +1,16 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Page } from '#shared/contract.ts';
 import {
   listSupportRequests,
   reopenSupportRequest,
   resolveSupportRequest,
   type SupportRequest,
   type SupportState,
-} from '#shared/support.ts';
+} from '#shared/contact/support.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { call, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/admin/support.ts';
 import { format } from '#web/i18n/format.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 import { useAdminChange } from '../use-admin-change.ts';

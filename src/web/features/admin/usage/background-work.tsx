@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/background-work.ts';
+import { type BackgroundWork, backgroundWorkDays, type WorkFailure } from '#shared/admin/background-work.ts';
 import { texts } from '#web/i18n/en/admin/usage.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoment } from '#web/lib/dates.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
-import { formatStored } from '#web/lib/sizes.ts';
-import { List } from '#web/ui/list.tsx';
+import { formatMoment } from '#web/lib/format/dates.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { formatStored } from '#web/lib/format/sizes.ts';
+import { List } from '#web/ui/lists/list.tsx';
 import { Figure, Figures, Part } from './usage-figures.tsx';
 
 /** What the server does when nobody waits for it: what it costs, what it brings, and what did not succeed yet. */

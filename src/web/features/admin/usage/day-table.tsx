@@ -1,6 +1,6 @@
 import { texts } from '#web/i18n/en/admin/usage.ts';
 import { format } from '#web/i18n/format.ts';
-import { ScrollRegion } from '#web/ui/scroll-region.tsx';
+import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
 import { type DayValue, dayInWords } from './days.ts';
 
 interface DayTableProps {

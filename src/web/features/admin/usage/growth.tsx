@@ -1,10 +1,10 @@
-import type { UsageDay } from '#shared/usage.ts';
+import type { UsageDay } from '#shared/admin/usage.ts';
 import { texts } from '#web/i18n/en/admin/usage.ts';
 import { format } from '#web/i18n/format.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
-import { formatStored } from '#web/lib/sizes.ts';
-import { Select } from '#web/ui/input.tsx';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { formatStored } from '#web/lib/format/sizes.ts';
+import { Select } from '#web/ui/forms/input.tsx';
 import { DayChart } from './day-chart.tsx';
 
 /** Of so many days. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import type { Usage } from '#shared/usage.ts';
+import type { Usage } from '#shared/admin/usage.ts';
 import { texts } from '#web/i18n/en/admin/usage.ts';
-import { formatMoment } from '#web/lib/dates.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
-import { formatStored } from '#web/lib/sizes.ts';
-import { List } from '#web/ui/list.tsx';
-import { ScrollRegion } from '#web/ui/scroll-region.tsx';
+import { formatMoment } from '#web/lib/format/dates.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { formatStored } from '#web/lib/format/sizes.ts';
+import { List } from '#web/ui/lists/list.tsx';
+import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
 
 /** In two columns the first of the three stands beside the other two. */
 export const figuresClasses =

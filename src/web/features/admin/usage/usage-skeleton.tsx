@@ -1,4 +1,4 @@
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { chartClasses, chartsClasses } from './growth.tsx';
 import { figuresClasses } from './usage-figures.tsx';
 

@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { getUsage, getUsageHistory } from '#shared/usage.ts';
+import { getUsage, getUsageHistory } from '#shared/admin/usage.ts';
 import { answerAdmin, openAdmin, root } from '#web/testing/answer-admin.ts';
 import { examine } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';

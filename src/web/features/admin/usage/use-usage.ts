@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getBackgroundWork } from '#shared/background-work.ts';
-import { getUsage, getUsageHistory } from '#shared/usage.ts';
+import { getBackgroundWork } from '#shared/admin/background-work.ts';
+import { getUsage, getUsageHistory } from '#shared/admin/usage.ts';
 import { call } from '#web/api.ts';
 import { adminKey } from '../refresh.ts';
 

@@ -1,5 +1,5 @@
 import { page, userEvent } from 'vitest/browser';
-import { type AdminOrganization, changeUser, listAdminOrganizations } from '#shared/admin.ts';
+import { type AdminOrganization, changeUser, listAdminOrganizations } from '#shared/admin/admin.ts';
 import { openAdmin } from '#web/testing/answer-admin.ts';
 import { pageOf, refusal } from '#web/testing/answers.ts';
 import { someOrganization } from '#web/testing/samples/admin.ts';

@@ -2,14 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';
-import { type AdminUser, adminMessages, listAdminOrganizations } from '#shared/admin.ts';
+import { type AdminUser, adminMessages, listAdminOrganizations } from '#shared/admin/admin.ts';
 import { call, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/admin/users.ts';
 import { format } from '#web/i18n/format.ts';
 import { cn } from '#web/lib/cn.ts';
-import { disambiguateNames } from '#web/lib/disambiguate-names.ts';
-import { ChoiceList } from '#web/ui/choice-list.tsx';
-import { useCloseWatcher } from '#web/ui/use-close-watcher.ts';
+import { disambiguateNames } from '#web/lib/format/disambiguate-names.ts';
+import { useCloseWatcher } from '#web/ui/dialogs/use-close-watcher.ts';
+import { ChoiceList } from '#web/ui/forms/choice-list.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';
 

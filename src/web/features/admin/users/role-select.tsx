@@ -1,9 +1,9 @@
-import { type Role, roles } from '#shared/accounts.ts';
-import { type AdminUser, adminMessages } from '#shared/admin.ts';
+import { type Role, roles } from '#shared/accounts/accounts.ts';
+import { type AdminUser, adminMessages } from '#shared/admin/admin.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/admin/users.ts';
 import { format } from '#web/i18n/format.ts';
-import { Select } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/forms/input.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { useChangeUser } from './use-users.ts';
 

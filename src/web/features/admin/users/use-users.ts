@@ -1,5 +1,5 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Role } from '#shared/accounts.ts';
+import type { Role } from '#shared/accounts/accounts.ts';
 import {
   type AccountState,
   type AdminUser,
@@ -8,8 +8,8 @@ import {
   disableUser,
   enableUser,
   listUsers,
-} from '#shared/admin.ts';
-import type { Page } from '#shared/contract.ts';
+} from '#shared/admin/admin.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { call } from '#web/api.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';

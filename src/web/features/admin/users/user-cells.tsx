@@ -1,8 +1,8 @@
-import type { AdminUser } from '#shared/admin.ts';
+import type { AdminUser } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/users.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { List } from '#web/ui/list.tsx';
+import { Avatar } from '#web/ui/layout/avatar.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { List } from '#web/ui/lists/list.tsx';
 
 /** Who it is, and whether they may do more than others or nothing at all. */
 export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {

@@ -1,9 +1,9 @@
 import { Ban, Trash2, UserCheck } from 'lucide-react';
-import { type AdminUser, adminMessages } from '#shared/admin.ts';
+import { type AdminUser, adminMessages } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/users.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import type { Column } from '#web/ui/data-table.tsx';
+import { formatDate } from '#web/lib/format/dates.ts';
+import type { Column } from '#web/ui/lists/data-table.tsx';
 import { RowAction } from '../row-action.tsx';
 import { OrganizationPicker } from './organization-picker.tsx';
 import { RoleSelect } from './role-select.tsx';

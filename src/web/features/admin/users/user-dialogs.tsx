@@ -1,8 +1,8 @@
-import { type AdminUser, adminMessages, disableFields } from '#shared/admin.ts';
+import { type AdminUser, adminMessages, disableFields } from '#shared/admin/admin.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/admin/users.ts';
 import { format } from '#web/i18n/format.ts';
-import { DecisionDialog } from '#web/ui/decision-dialog.tsx';
+import { DecisionDialog } from '#web/ui/dialogs/decision-dialog.tsx';
 import { useShowBanner } from '../banners.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { useRefreshTwice } from '../refresh.ts';

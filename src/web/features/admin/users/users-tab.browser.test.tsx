@@ -1,6 +1,6 @@
 import { page } from 'vitest/browser';
-import { listIdentities } from '#shared/accounts.ts';
-import { type AdminUser, changeUser, deleteUser, disableUser, enableUser } from '#shared/admin.ts';
+import { listIdentities } from '#shared/accounts/accounts.ts';
+import { type AdminUser, changeUser, deleteUser, disableUser, enableUser } from '#shared/admin/admin.ts';
 import { openAdmin, root } from '#web/testing/answer-admin.ts';
 import type { Answers } from '#web/testing/answers.ts';
 import { someUser } from '#web/testing/samples/admin.ts';

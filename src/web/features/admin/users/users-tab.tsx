@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { type Role, roles } from '#shared/accounts.ts';
-import { type AccountState, type AdminUser, accountStates } from '#shared/admin.ts';
-import { signInProviderNames, signInProviders } from '#shared/sign-in.ts';
+import { type Role, roles } from '#shared/accounts/accounts.ts';
+import { signInProviderNames, signInProviders } from '#shared/accounts/sign-in.ts';
+import { type AccountState, type AdminUser, accountStates } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/users.ts';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { SearchField } from '#web/ui/forms/search-field.tsx';
 import type { Address, AddressFilters } from '../address.ts';
 import { Filter, Toolbar } from '../filter.tsx';
 import { AdminList } from '../list.tsx';

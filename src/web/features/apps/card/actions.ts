@@ -1,4 +1,4 @@
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 
 /** What can be asked for from a card; the dialogs stand outside the list, which changes by itself. */
 export interface CardActions {

@@ -9,13 +9,13 @@ import {
   Upload,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/card.ts';
 import { format } from '#web/i18n/format.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
-import { useAfterMenu } from '#web/ui/use-after-menu.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '#web/ui/menus/menu.tsx';
+import { useAfterMenu } from '#web/ui/menus/use-after-menu.ts';
 import type { CardActions } from './actions.ts';
 
 interface AppMenuProps {

@@ -1,5 +1,5 @@
-import type { ApplicationCard } from '#shared/apps.ts';
-import { GeneratedPicture } from '#web/ui/generated-picture.tsx';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
+import { GeneratedPicture } from '#web/ui/layout/generated-picture.tsx';
 
 /** The creator's thumbnail, or the picture that the id draws. */
 export function AppPicture({ app }: { app: ApplicationCard }) {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { cn } from '#web/lib/cn.ts';
 import { paths } from '#web/paths.ts';
-import { Day } from '#web/ui/day.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VersionTag } from '#web/ui/version-tag.tsx';
+import { VersionTag } from '#web/ui/layout/version-tag.tsx';
+import { Day } from '#web/ui/lists/day.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import type { CardActions } from './actions.ts';
 import { AppMenu } from './app-menu.tsx';
 import { AppPicture } from './app-picture.tsx';

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/card.ts';
 import { format } from '#web/i18n/format.ts';
-import { approvalBadge } from '#web/lib/approval-badge.ts';
 import { cn } from '#web/lib/cn.ts';
+import { approvalBadge } from '#web/lib/format/approval-badge.ts';
 import { paths } from '#web/paths.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
 
 /** The mark of an application that waits for approval or was sent back; it leads to the versions it is about. */
 export function ApprovalLink({ app, className }: { app: ApplicationCard; className?: string }) {

@@ -1,4 +1,4 @@
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 
 /** The uploader and the organization. `bdi` isolates the text direction of each name. */
 export function Byline({ app }: { app: Pick<ApplicationCard, 'uploadedByUsername' | 'organization'> }) {

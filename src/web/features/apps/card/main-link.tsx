@@ -1,9 +1,9 @@
 import { Download, Play } from 'lucide-react';
 import { Link } from 'react-router';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/card.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 
 interface MainLinkProps {
   app: ApplicationCard;

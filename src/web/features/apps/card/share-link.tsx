@@ -1,9 +1,9 @@
 import { Check, Link2, Link2Off } from 'lucide-react';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/card.ts';
 import { format } from '#web/i18n/format.ts';
-import { useCopied } from '#web/lib/use-copied.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { useCopied } from '#web/lib/hooks/use-copied.ts';
+import { toast } from '#web/ui/loading/toast.tsx';
 
 interface ShareLinkProps {
   app: ApplicationCard;

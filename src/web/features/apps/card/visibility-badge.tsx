@@ -1,6 +1,6 @@
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/card.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
 
 /** Who can play it: everybody, those who may, or nobody. */
 export function VisibilityBadge({

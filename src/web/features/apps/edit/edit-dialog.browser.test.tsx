@@ -1,7 +1,7 @@
 import { page } from 'vitest/browser';
-import { listListedOrganizations } from '#shared/app-list.ts';
-import { deleteApplication, updateApplication } from '#shared/apps.ts';
-import { listOrganizations } from '#shared/orgs.ts';
+import { listListedOrganizations } from '#shared/apps/app-list.ts';
+import { deleteApplication, updateApplication } from '#shared/apps/apps.ts';
+import { listOrganizations } from '#shared/orgs/orgs.ts';
 import { answerGallery, cardLink, choose } from '#web/testing/answer-gallery.ts';
 import { answerOrganizations } from '#web/testing/answer-organizations.ts';
 import { type Answers, refusal } from '#web/testing/answers.ts';

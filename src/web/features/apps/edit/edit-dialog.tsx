@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/edit.ts';
 import { format } from '#web/i18n/format.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
 import { type EditFocus, EditForm, type OrganizationField } from './edit-form.tsx';
 import { useEditApp } from './use-change-app.ts';
 

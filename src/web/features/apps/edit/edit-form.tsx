@@ -2,18 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { type ApplicationCard, applicationFields } from '#shared/apps.ts';
-import { textLine } from '#shared/contract.ts';
+import { type ApplicationCard, applicationFields } from '#shared/apps/apps.ts';
+import { textLine } from '#shared/contract/contract.ts';
 import { ApiError, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/apps/edit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { type ChoiceField, Field } from '#web/ui/field.tsx';
-import { FormButtons } from '#web/ui/form-footer.tsx';
-import { GeneratedPicture } from '#web/ui/generated-picture.tsx';
-import { ImagePicker } from '#web/ui/image-picker.tsx';
-import { Input, Textarea } from '#web/ui/input.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { FormButtons } from '#web/ui/dialogs/form-footer.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { type ChoiceField, Field } from '#web/ui/forms/field.tsx';
+import { ImagePicker } from '#web/ui/forms/image-picker.tsx';
+import { Input, Textarea } from '#web/ui/forms/input.tsx';
+import { GeneratedPicture } from '#web/ui/layout/generated-picture.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 import type { useEditApp } from './use-change-app.ts';
 
 const formSchema = z.object({

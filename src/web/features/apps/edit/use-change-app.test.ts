@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { ApplicationCard, EditedApplication } from '#shared/apps.ts';
+import type { ApplicationCard, EditedApplication } from '#shared/apps/apps.ts';
 import { canUndoEdit, type Edit, previousFields } from './use-change-app.ts';
 
 const app = {

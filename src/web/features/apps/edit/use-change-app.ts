@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApplicationCard, type EditedApplication, updateApplication } from '#shared/apps.ts';
+import { type ApplicationCard, type EditedApplication, updateApplication } from '#shared/apps/apps.ts';
 import { call, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/apps/edit.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { applyEdit, toCard } from '../list/apply-edit.ts';
 
 /** What is undefined stays, so that it cannot undo what somebody else changed meanwhile. */

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApplicationCard, deleteApplication } from '#shared/apps.ts';
+import { type ApplicationCard, deleteApplication } from '#shared/apps/apps.ts';
 import { call, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/apps/edit.ts';
 import { format } from '#web/i18n/format.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { refetchCounts, removeCardWithUndo } from '../list/cached-lists.ts';
 
 /** It goes at once, and comes back where it could not be deleted; then a toast says why. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ApplicationEvent } from '#shared/app-events.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
 import { FakeEventSource } from '#web/testing/fake-event-source.ts';
 import { subscribeToApplications } from './application-events.ts';
 

@@ -1,5 +1,5 @@
-import { type ApplicationEvent, applicationEventsPath, isApplicationEvent } from '#shared/app-events.ts';
-import { readJson } from '#web/lib/read-json.ts';
+import { type ApplicationEvent, applicationEventsPath, isApplicationEvent } from '#shared/apps/app-events.ts';
+import { readJson } from '#web/lib/files/read-json.ts';
 
 /** What comes together is told together. */
 const batchMilliseconds = 150;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Application, ApplicationCard } from '#shared/apps.ts';
-import { listsKey } from '#web/lib/lists-key.ts';
+import type { Application, ApplicationCard } from '#shared/apps/apps.ts';
+import { listsKey } from '#web/lib/session/lists-key.ts';
 import { refetchCounts, replaceCard } from './cached-lists.ts';
 import { type GalleryFilters, isFiltered } from './filters.ts';
 

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, it } from 'vitest';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { removeCardWithUndo } from './cached-lists.ts';
 import { type LoadedList, listKey, ownAppsFilters } from './use-applications.ts';
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApplicationCard } from '#shared/apps.ts';
-import { listsKey } from '#web/lib/lists-key.ts';
-import { countsKey } from '#web/lib/use-app-count.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
+import { countsKey } from '#web/lib/hooks/use-app-count.ts';
+import { listsKey } from '#web/lib/session/lists-key.ts';
 import { type LoadedList, namesKey } from './use-applications.ts';
 
 /** Shows what an application is now, wherever it is listed, at its place. */

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import type { Sort } from '#shared/app-list.ts';
-import { maxSearchLength } from '#shared/search-length.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
+import { maxSearchLength } from '#shared/contract/search-length.ts';
 
 /** What narrows the gallery. All of it is in the address, so that a view can be shared. */
 export interface ListFilters {

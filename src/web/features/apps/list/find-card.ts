@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ApplicationCard } from '#shared/apps.ts';
-import { listsKey } from '#web/lib/lists-key.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
+import { listsKey } from '#web/lib/session/lists-key.ts';
 import type { LoadedList } from './use-applications.ts';
 
 /** What a list that is loaded knows of an application; nothing where none holds it. */

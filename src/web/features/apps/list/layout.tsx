@@ -1,9 +1,9 @@
-import type { Sort } from '#shared/app-list.ts';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/list.ts';
 import { cn } from '#web/lib/cn.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
-import { List } from '#web/ui/list.tsx';
+import { useMediaQuery } from '#web/lib/hooks/use-media-query.ts';
+import { List } from '#web/ui/lists/list.tsx';
 import type { CardActions } from '../card/actions.ts';
 import { AppCard, AppCardSkeleton } from '../card/app-card.tsx';
 import {

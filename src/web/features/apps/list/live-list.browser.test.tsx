@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { countApplications } from '#shared/app-list.ts';
-import { listApplications } from '#shared/apps.ts';
+import { countApplications } from '#shared/apps/app-list.ts';
+import { listApplications } from '#shared/apps/apps.ts';
 import {
   answerGallery,
   cardLink,

@@ -1,10 +1,10 @@
 import { hashKey, InfiniteQueryObserver, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ApplicationEvent } from '#shared/app-events.ts';
-import { countApplications } from '#shared/app-list.ts';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
+import { countApplications } from '#shared/apps/app-list.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { call } from '#web/api.ts';
-import { ownCountKey } from '#web/lib/use-app-count.ts';
+import { ownCountKey } from '#web/lib/hooks/use-app-count.ts';
 import type { GalleryFilters } from './filters.ts';
 import { applyEvents } from './live-list.ts';
 import { countKey, type LoadedList, listKey, loadPage, ownAppsFilters } from './use-applications.ts';

@@ -1,8 +1,8 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query';
-import type { ApplicationEvent } from '#shared/app-events.ts';
-import { getApplication } from '#shared/apps.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
+import { getApplication } from '#shared/apps/apps.ts';
 import { ApiError, call } from '#web/api.ts';
-import { listsKey } from '#web/lib/lists-key.ts';
+import { listsKey } from '#web/lib/session/lists-key.ts';
 import { isReorderedByEdits, toCard } from './apply-edit.ts';
 import { refetchCounts, removeCard, replaceCard } from './cached-lists.ts';
 import type { GalleryFilters } from './filters.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ApplicationCard } from '#shared/apps.ts';
-import type { Page } from '#shared/contract.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { mergePages } from './merge-pages.ts';
 
 /** 'a' is the application a; 'a!' is the same after an edit. */

@@ -1,5 +1,5 @@
-import type { ApplicationCard } from '#shared/apps.ts';
-import type { Page } from '#shared/contract.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
+import type { Page } from '#shared/contract/contract.ts';
 
 type Pages = Page<ApplicationCard>[];
 

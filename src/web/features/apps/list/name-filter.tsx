@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { texts } from '#web/i18n/en/apps/list.ts';
 import { cn } from '#web/lib/cn.ts';
-import { Popover, PopoverChoices } from '#web/ui/popover.tsx';
+import { Popover, PopoverChoices } from '#web/ui/menus/popover.tsx';
 import { type Named, type NameKind, useNames } from './use-applications.ts';
 
 interface NameFilterProps {

@@ -1,6 +1,6 @@
-import type { Sort } from '#shared/app-list.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
 import { texts } from '#web/i18n/en/apps/list.ts';
-import { Select } from '#web/ui/input.tsx';
+import { Select } from '#web/ui/forms/input.tsx';
 import { sortOf, sorts, useGalleryFilters } from './filters.ts';
 
 export const sortNames: Record<Sort, string> = {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { Sort } from '#shared/app-list.ts';
+import type { Sort } from '#shared/apps/app-list.ts';
 import { cn } from '#web/lib/cn.ts';
 import { sortOf, useGalleryFilters } from './filters.ts';
 

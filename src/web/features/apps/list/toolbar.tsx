@@ -1,10 +1,10 @@
 import { X } from 'lucide-react';
 import type { Ref } from 'react';
-import type { ApplicationCard } from '#shared/apps.ts';
+import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/list.ts';
 import { cn } from '#web/lib/cn.ts';
-import { Button } from '#web/ui/button.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { SearchField } from '#web/ui/forms/search-field.tsx';
 import { isFiltered, useGalleryFilters } from './filters.ts';
 import { NameFilter } from './name-filter.tsx';
 import { SortChoice } from './sort-choice.tsx';

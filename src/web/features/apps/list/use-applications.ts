@@ -1,12 +1,12 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { countApplications, listCreators, listListedOrganizations } from '#shared/app-list.ts';
-import { type ApplicationCard, listApplications } from '#shared/apps.ts';
-import type { Page } from '#shared/contract.ts';
+import { countApplications, listCreators, listListedOrganizations } from '#shared/apps/app-list.ts';
+import { type ApplicationCard, listApplications } from '#shared/apps/apps.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { call } from '#web/api.ts';
-import { disambiguateNames } from '#web/lib/disambiguate-names.ts';
-import { listsKey } from '#web/lib/lists-key.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
-import { countsKey } from '#web/lib/use-app-count.ts';
+import { disambiguateNames } from '#web/lib/format/disambiguate-names.ts';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { countsKey } from '#web/lib/hooks/use-app-count.ts';
+import { listsKey } from '#web/lib/session/lists-key.ts';
 import type { GalleryFilters, ListFilters } from './filters.ts';
 
 export type LoadedList = InfiniteData<Page<ApplicationCard>, string | undefined>;

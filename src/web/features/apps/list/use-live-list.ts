@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, use, useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ApplicationEvent } from '#shared/app-events.ts';
-import { SsrEnvironmentContext } from '#web/lib/hydration.ts';
+import type { ApplicationEvent } from '#shared/apps/app-events.ts';
+import { SsrEnvironmentContext } from '#web/lib/session/hydration.ts';
 import { subscribeToApplications } from './application-events.ts';
 import type { GalleryFilters } from './filters.ts';
 

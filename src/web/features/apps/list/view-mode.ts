@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
-import { readStored, writeStored } from '#web/lib/browser-storage.ts';
-import { useHydrated } from '#web/lib/hydration.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/hooks/use-media-query.ts';
+import { readStored, writeStored } from '#web/lib/page/browser-storage.ts';
+import { useHydrated } from '#web/lib/session/hydration.ts';
 
 const viewModes = ['grid', 'list'] as const;
 export type ViewMode = (typeof viewModes)[number];

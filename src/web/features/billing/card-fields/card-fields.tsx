@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { type LoadErrorProps, lazyPart } from '#web/ui/lazy.tsx';
-import { LoadErrorPanel } from '#web/ui/load-error-panel.tsx';
+import { type LoadErrorProps, lazyPart } from '#web/ui/loading/lazy.tsx';
+import { LoadErrorPanel } from '#web/ui/loading/load-error-panel.tsx';
 import type { CardFaceProps } from './card-form.ts';
 import { CardSkeleton } from './card-skeleton.tsx';
 

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { PaymentSettings } from '#shared/payments.ts';
+import type { PaymentSettings } from '#shared/billing/payments.ts';
 import { ApiError } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/card-fields.ts';
 

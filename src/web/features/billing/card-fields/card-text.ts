@@ -1,5 +1,5 @@
-import { errorCatalogue } from '#shared/errors.ts';
-import { hasCheckDigit } from '#shared/test-payments.ts';
+import { hasCheckDigit } from '#shared/billing/test-payments.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
 import { texts } from '#web/i18n/en/billing/card-fields.ts';
 import { invalidParts } from './card-form.ts';
 

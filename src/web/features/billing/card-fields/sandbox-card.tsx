@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, useImperativeHandle, useRef } from 'react';
-import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
 import { call } from '#web/api.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Input } from '#web/ui/forms/input.tsx';
 import { type CardFaceProps, type CardPart, cardParts, partLabels } from './card-form.ts';
 import { caretIn, digitsOf, formatCvc, formatExpiry, formatNumber, readCard } from './card-text.ts';
 import { TestCards } from './test-cards.tsx';

@@ -1,11 +1,11 @@
 import { LoaderCircle, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
-import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
 import { call } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/card-fields.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { Button } from '#web/ui/button.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { Button } from '#web/ui/forms/button.tsx';
 import type { WalletButtonProps } from './wallet-button.tsx';
 
 /** A wallet with one test card in it. */

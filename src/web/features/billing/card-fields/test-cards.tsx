@@ -1,8 +1,8 @@
 import { ChevronRight, FlaskConical } from 'lucide-react';
 import { texts } from '#web/i18n/en/billing/card-fields.ts';
 import { Rich } from '#web/i18n/rich.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { List } from '#web/ui/list.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { List } from '#web/ui/lists/list.tsx';
 import { formatNumber } from './card-text.ts';
 
 const paying = '4242424242424242';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PaymentSettings } from '#shared/payments.ts';
-import { type LoadErrorProps, lazyPart } from '#web/ui/lazy.tsx';
-import { LoadErrorPanel } from '#web/ui/load-error-panel.tsx';
+import type { PaymentSettings } from '#shared/billing/payments.ts';
+import { type LoadErrorProps, lazyPart } from '#web/ui/loading/lazy.tsx';
+import { LoadErrorPanel } from '#web/ui/loading/load-error-panel.tsx';
 
 const states = { loadError: (loadError: LoadErrorProps) => <LoadErrorPanel {...loadError} /> };
 const StripeWallet = lazyPart(() => import('../stripe/stripe-wallet.tsx'), states);

@@ -1,8 +1,8 @@
-import type { Discount, Offer } from '#shared/payments.ts';
+import type { Discount, Offer } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 
 export interface Bill {
   /** Cents to pay now. */

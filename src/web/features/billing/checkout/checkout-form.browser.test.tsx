@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
-import { listSubscriptions } from '#shared/billing.ts';
-import { createSubscription, getOffer, validatePromoCode } from '#shared/payments.ts';
-import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { createSubscription, getOffer, validatePromoCode } from '#shared/billing/payments.ts';
+import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
 import { openBilling, planCard } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
 import { type Answers, refusal } from '#web/testing/answers.ts';

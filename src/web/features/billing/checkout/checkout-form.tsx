@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Offer, PaymentSettings } from '#shared/payments.ts';
-import type { PaidTier } from '#shared/plans.ts';
+import type { Offer, PaymentSettings } from '#shared/billing/payments.ts';
+import type { PaidTier } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { Rich } from '#web/i18n/rich.tsx';
 import { paths } from '#web/paths.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Input } from '#web/ui/forms/input.tsx';
 import { CardFields } from '../card-fields/card-fields.tsx';
 import type { CardForm, CardPart } from '../card-fields/card-form.ts';
 import { useCardProblems } from '../card-fields/use-card-problems.ts';

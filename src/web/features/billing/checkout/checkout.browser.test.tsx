@@ -1,8 +1,8 @@
 import { page } from 'vitest/browser';
-import { listSubscriptions } from '#shared/billing.ts';
-import type { ErrorCode } from '#shared/errors.ts';
-import { createSubscription, getOffer, getPaymentSettings, listProducts } from '#shared/payments.ts';
-import { confirmTestPayment, createTestCard } from '#shared/test-payments.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { createSubscription, getOffer, getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
+import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
+import type { ErrorCode } from '#shared/contract/errors.ts';
 import { openBilling, planCard } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
 import { examine } from '#web/testing/examine.ts';

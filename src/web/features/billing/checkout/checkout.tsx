@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { type PaidTier, plans } from '#shared/plans.ts';
+import { type PaidTier, plans } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { format } from '#web/i18n/format.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
+import { ErrorState } from '#web/ui/loading/states.tsx';
 import { priceOf, useOffer, usePaymentSettings, useProducts } from '../use-catalogue.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 

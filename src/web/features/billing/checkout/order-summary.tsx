@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { Offer } from '#shared/payments.ts';
-import { type PaidTier, plans } from '#shared/plans.ts';
+import type { Offer } from '#shared/billing/payments.ts';
+import { type PaidTier, plans } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 import type { Bill } from './bill.ts';
 
 interface OrderSummaryProps {

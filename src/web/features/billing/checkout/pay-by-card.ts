@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { listSubscriptions } from '#shared/billing.ts';
-import { createSubscription } from '#shared/payments.ts';
-import type { PaidTier } from '#shared/plans.ts';
-import { isValid } from '#shared/subscription.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { createSubscription } from '#shared/billing/payments.ts';
+import type { PaidTier } from '#shared/billing/plans.ts';
+import { isValid } from '#shared/billing/subscription.ts';
 import { ApiError, call } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
-import { serverNow } from '#web/lib/server-time.ts';
+import { serverNow } from '#web/lib/session/server-time.ts';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
 
 export interface CardOrder {

@@ -1,12 +1,12 @@
 import { LoaderCircle, Lock } from 'lucide-react';
 import type { Ref } from 'react';
-import type { Offer } from '#shared/payments.ts';
+import type { Offer } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FormFooter } from '#web/ui/form-footer.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { FormFooter } from '#web/ui/dialogs/form-footer.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 import type { Bill } from './bill.ts';
 import { Total } from './total.tsx';
 

@@ -1,5 +1,5 @@
-import { errorCatalogue } from '#shared/errors.ts';
-import { type CardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
+import { type CardErrorCode, paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
 import { ApiError } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { type CardPart, type CardProblems, cardParts } from '../card-fields/card-form.ts';

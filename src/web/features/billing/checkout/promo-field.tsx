@@ -1,13 +1,13 @@
 import { CircleCheck, LoaderCircle } from 'lucide-react';
 import { type Ref, useId } from 'react';
-import { maxPromoCodeLength } from '#shared/payments.ts';
+import { maxPromoCodeLength } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { format } from '#web/i18n/format.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { Input } from '#web/ui/forms/input.tsx';
 import type { usePromo } from './use-promo.ts';
 
 interface PromoFieldProps {

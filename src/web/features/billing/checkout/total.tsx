@@ -1,6 +1,6 @@
-import type { Offer } from '#shared/payments.ts';
+import type { Offer } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 import type { Bill } from './bill.ts';
 
 /** What is paid today, and what later. */

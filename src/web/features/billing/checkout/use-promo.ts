@@ -1,9 +1,9 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Discount, validatePromoCode } from '#shared/payments.ts';
+import { type Discount, validatePromoCode } from '#shared/billing/payments.ts';
 import { ApiError, call } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
-import { refusalText } from '#web/lib/refusal.ts';
+import { refusalText } from '#web/lib/session/refusal.ts';
 
 export interface AppliedPromo extends Discount {
   code: string;

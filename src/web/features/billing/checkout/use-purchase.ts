@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { createPaymentIntent, type Offer } from '#shared/payments.ts';
-import type { PaidTier } from '#shared/plans.ts';
+import { createPaymentIntent, type Offer } from '#shared/billing/payments.ts';
+import type { PaidTier } from '#shared/billing/plans.ts';
 import { call } from '#web/api.ts';
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
+import { useSingleMutation } from '#web/lib/hooks/use-single-mutation.ts';
 import type { CardForm } from '../card-fields/card-form.ts';
 import { type BegunTrial, payByCard, waitForPlan } from './pay-by-card.ts';
 import { problemOf } from './problem.ts';

@@ -1,6 +1,6 @@
-import type { Subscription } from '#shared/billing.ts';
-import { cancelledDaysLeft, isPaymentOpen, isValid, trialDaysLeft } from '#shared/subscription.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { cancelledDaysLeft, isPaymentOpen, isValid, trialDaysLeft } from '#shared/billing/subscription.ts';
+import { useNow } from '#web/lib/hooks/use-now.ts';
 import type { BannerKind } from './banners-skeleton.tsx';
 
 export interface BannerFacts {

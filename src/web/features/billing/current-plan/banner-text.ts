@@ -1,9 +1,9 @@
-import type { Subscription } from '#shared/billing.ts';
-import { toMilliseconds } from '#shared/dates.ts';
-import { deletionAfter } from '#shared/offline-days.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { deletionAfter } from '#shared/billing/offline-days.ts';
+import { toMilliseconds } from '#shared/text/dates.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDayOfYear } from '#web/lib/dates.ts';
+import { formatDayOfYear } from '#web/lib/format/dates.ts';
 
 export interface BannerText {
   /** How many days are left. */

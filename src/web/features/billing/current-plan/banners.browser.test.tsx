@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Subscription } from '#shared/billing.ts';
-import { getOffline } from '#shared/offline.ts';
-import { previewTrialUpgrade } from '#shared/payments.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { getOffline } from '#shared/billing/offline.ts';
+import { previewTrialUpgrade } from '#shared/billing/payments.ts';
 import { accountButton, openBilling } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
 import { installClock, skip, sleepFor } from '#web/testing/clock.ts';

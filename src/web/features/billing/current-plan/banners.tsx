@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import type { Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { useManagement } from '../manage/management.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
 import { Banner } from './banner.tsx';

@@ -1,5 +1,5 @@
-import type { Subscription } from '#shared/billing.ts';
-import { isManageable, isPaymentOpen, isValid } from '#shared/subscription.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { isManageable, isPaymentOpen, isValid } from '#shared/billing/subscription.ts';
 
 /** The plan that a user pays for or has to pay for. A plan can be bought only without one. */
 export function findBilledPlan(

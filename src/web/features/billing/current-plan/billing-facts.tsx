@@ -1,8 +1,8 @@
-import type { Credit, NextBill } from '#shared/payments.ts';
+import type { Credit, NextBill } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 import { billRemarks } from './next-bill.ts';
 import { Fact } from './plan-facts.tsx';
 

@@ -1,4 +1,4 @@
-import type { PaymentDetails } from '#shared/payments.ts';
+import type { PaymentDetails } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NextBill } from '#shared/payments.ts';
+import type { NextBill } from '#shared/billing/payments.ts';
 import { billRemarks } from './next-bill.ts';
 
 const bill: NextBill = { amountDue: 1999, discount: 0, tax: 0, creditUsed: 0, currency: 'usd' };

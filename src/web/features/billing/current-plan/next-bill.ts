@@ -1,7 +1,7 @@
-import type { NextBill } from '#shared/payments.ts';
+import type { NextBill } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoney } from '#web/lib/money.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
 
 /** What lowers or raises the amount of the next bill, each as a sentence; nothing where the amount is the price. */
 export function billRemarks({ discount, tax, creditUsed, currency }: NextBill): string[] {

@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
-import { listSubscriptions } from '#shared/billing.ts';
-import { listUploads } from '#shared/uploads.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
 import {
   accountButton,
   expectPortal,

@@ -1,10 +1,10 @@
 import { CreditCard, RotateCw } from 'lucide-react';
-import type { PaymentDetails } from '#shared/payments.ts';
+import type { PaymentDetails } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/manage.ts';
 import { Rich } from '#web/i18n/rich.tsx';
 import { cn } from '#web/lib/cn.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { expiryText, isExpired, methodName } from './method-text.ts';
 
 interface PaymentMethodProps {

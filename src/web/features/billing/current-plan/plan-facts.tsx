@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { Subscription } from '#shared/billing.ts';
-import type { PaymentDetails } from '#shared/payments.ts';
-import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import type { PaymentDetails } from '#shared/billing/payments.ts';
+import { periodEndLabel, statusDisplay } from '#shared/billing/subscription.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { Rich } from '#web/i18n/rich.tsx';
-import { formatDate } from '#web/lib/dates.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { Badge } from '#web/ui/layout/badge.tsx';
 import { limitsText } from '../plans/limit-text.ts';
 
 interface PlanFactsProps {

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import type { Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
 import { DiscordFact } from './discord-fact.tsx';
 import { PlanFacts } from './plan-facts.tsx';

@@ -1,6 +1,6 @@
-import type { Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
-import { Badge } from '#web/ui/badge.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
 
 /** Nothing until it is known. */
 export function TierBadge({ subscription }: { subscription: Subscription | null | undefined }) {

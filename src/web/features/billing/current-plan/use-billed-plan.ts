@@ -1,7 +1,7 @@
-import type { Subscription } from '#shared/billing.ts';
-import { isValid } from '#shared/subscription.ts';
-import { serverNow } from '#web/lib/server-time.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { isValid } from '#shared/billing/subscription.ts';
+import { useNow } from '#web/lib/hooks/use-now.ts';
+import { serverNow } from '#web/lib/session/server-time.ts';
 import { useSubscriptions } from '../use-subscriptions.ts';
 import { findBilledPlan } from './billed-plan.ts';
 

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Subscription } from '#shared/billing.ts';
-import { currentOf, isManageable } from '#shared/subscription.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { currentOf, isManageable } from '#shared/billing/subscription.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
-import { serverNow } from '#web/lib/server-time.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { serverNow } from '#web/lib/session/server-time.ts';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { subscriptionsQuery } from '../use-subscriptions.ts';
 
 const parameter = 'subscription';

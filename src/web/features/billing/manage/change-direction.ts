@@ -1,4 +1,4 @@
-import { type PaidTier, plans, type Tier } from '#shared/plans.ts';
+import { type PaidTier, plans, type Tier } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/manage.ts';
 import { format } from '#web/i18n/format.ts';
 

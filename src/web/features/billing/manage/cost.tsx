@@ -1,9 +1,9 @@
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '#web/i18n/en/billing/manage.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { upgradeProblem } from './upgrade-problem.ts';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import { texts } from '#web/i18n/en/billing/manage.ts';
 import { format } from '#web/i18n/format.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
+import { ErrorState } from '#web/ui/loading/states.tsx';
 import { useBilledPlan } from '../current-plan/use-billed-plan.ts';
 import { useCurrentSubscription, useSubscriptions } from '../use-subscriptions.ts';
 import { CancelView } from './cancel-view.tsx';

@@ -1,12 +1,12 @@
 import { page, userEvent } from 'vitest/browser';
-import { adminSubscription, listSubscriptions, type Subscription } from '#shared/billing.ts';
+import { adminSubscription, listSubscriptions, type Subscription } from '#shared/billing/billing.ts';
 import {
   cancelSubscription,
   createBillingPortalSession,
   getPaymentDetails,
   getPaymentSettings,
   previewChange,
-} from '#shared/payments.ts';
+} from '#shared/billing/payments.ts';
 import { root } from '#web/testing/answer-admin.ts';
 import { accountButton, openBilling, openManagement } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';

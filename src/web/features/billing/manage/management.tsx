@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import type { PaidTier } from '#shared/plans.ts';
+import type { PaidTier } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/manage.ts';
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
+import { lazyDialog } from '#web/ui/dialogs/lazy-dialog.tsx';
 
 const ManagementDialog = lazyDialog(
   () => import('./management-dialog.tsx'),

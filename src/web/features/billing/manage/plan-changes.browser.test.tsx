@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
-import { countApplications } from '#shared/app-list.ts';
-import { listSubscriptions } from '#shared/billing.ts';
+import { countApplications } from '#shared/apps/app-list.ts';
+import { listSubscriptions } from '#shared/billing/billing.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -8,7 +8,7 @@ import {
   previewChange,
   previewTrialUpgrade,
   upgradeTrialSubscription,
-} from '#shared/payments.ts';
+} from '#shared/billing/payments.ts';
 import { openBilling, openManagement, planCard } from '#web/testing/answer-billing.ts';
 import { examine } from '#web/testing/examine.ts';
 import { somePaymentDetails, someSubscription, someTrial } from '#web/testing/samples/billing.ts';

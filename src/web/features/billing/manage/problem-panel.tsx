@@ -1,5 +1,5 @@
 import { texts } from '#web/i18n/en/billing/manage.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
 import type { UpgradeProblem } from './upgrade-problem.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ErrorCode, errorCatalogue } from '#shared/errors.ts';
+import { type ErrorCode, errorCatalogue } from '#shared/contract/errors.ts';
 import { ApiError } from '#web/api.ts';
 import { upgradeProblem } from './upgrade-problem.ts';
 

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '#shared/errors.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
 import { ApiError, type ApiErrorCode, messageOf } from '#web/api.ts';
 
 export interface UpgradeProblem {

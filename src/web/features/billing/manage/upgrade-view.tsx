@@ -1,8 +1,8 @@
-import type { Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import { texts } from '#web/i18n/en/billing/manage.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { methodName } from '../current-plan/method-text.ts';
 import { Actions } from './actions.tsx';
 import { Cost } from './cost.tsx';

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Subscription } from '#shared/billing.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
 import {
   cancelSubscription,
   changeSubscription,
@@ -7,9 +7,9 @@ import {
   previewChange,
   previewTrialUpgrade,
   upgradeTrialSubscription,
-} from '#shared/payments.ts';
+} from '#shared/billing/payments.ts';
 import { call } from '#web/api.ts';
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
+import { useSingleMutation } from '#web/lib/hooks/use-single-mutation.ts';
 import { cancelRefusal } from './cancel-problem.ts';
 
 const detailsKey = 'payment-details';

@@ -1,4 +1,4 @@
-import type { PaidTier } from '#shared/plans.ts';
+import type { PaidTier } from '#shared/billing/plans.ts';
 
 /** What the modal shows. */
 export type View =

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
-import type { Offline } from '#shared/offline.ts';
-import { daysToDeletion } from '#shared/offline-days.ts';
+import type { Offline } from '#shared/billing/offline.ts';
+import { daysToDeletion } from '#shared/billing/offline-days.ts';
 import { texts } from '#web/i18n/en/billing/offline.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { useNow } from '#web/lib/use-now.ts';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { useNow } from '#web/lib/hooks/use-now.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import { Banner } from '../current-plan/banner.tsx';
 
 /** That all of somebody's is offline, and how long it is kept, above every page. */

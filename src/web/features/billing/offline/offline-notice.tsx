@@ -1,12 +1,12 @@
 import { PowerOff } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Offline } from '#shared/offline.ts';
+import type { Offline } from '#shared/billing/offline.ts';
 import { texts } from '#web/i18n/en/billing/offline.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
+import { formatDate } from '#web/lib/format/dates.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 
 interface OfflineNoticeProps {
   /** Null while it is not known. */

@@ -1,9 +1,9 @@
 import { page, userEvent } from 'vitest/browser';
-import { getApplication } from '#shared/apps.ts';
-import { getOffline } from '#shared/offline.ts';
-import { changeMembership } from '#shared/orgs.ts';
-import { listUploads } from '#shared/uploads.ts';
-import { listVersions } from '#shared/versions.ts';
+import { getApplication } from '#shared/apps/apps.ts';
+import { getOffline } from '#shared/billing/offline.ts';
+import { changeMembership } from '#shared/orgs/orgs.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
+import { listVersions } from '#shared/versions/versions.ts';
 import { openBilling } from '#web/testing/answer-billing.ts';
 import { answerGallery } from '#web/testing/answer-gallery.ts';
 import { answerOrganizations } from '#web/testing/answer-organizations.ts';

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Subscription } from '#shared/billing.ts';
-import { getOffline, type Offline } from '#shared/offline.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { getOffline, type Offline } from '#shared/billing/offline.ts';
 import { call } from '#web/api.ts';
 
 type Current = Subscription | null | undefined;

@@ -1,6 +1,6 @@
 import { Link2, Palette, ShieldCheck, Upload } from 'lucide-react';
 import { texts } from '#web/i18n/en/billing/plans.ts';
-import { List } from '#web/ui/list.tsx';
+import { List } from '#web/ui/lists/list.tsx';
 
 const included = [
   { icon: Upload, title: texts.resumableUploads, text: texts.aLostConnectionCostsNothingThatHas },

@@ -1,4 +1,4 @@
-import { unlimited } from '#shared/plans.ts';
+import { unlimited } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/plans.ts';
 import { format } from '#web/i18n/format.ts';
 

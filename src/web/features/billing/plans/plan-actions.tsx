@@ -1,14 +1,14 @@
 import { LoaderCircle } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import type { Subscription } from '#shared/billing.ts';
-import { paymentsUnavailable } from '#shared/payment-errors.ts';
-import { type PaidTier, plans } from '#shared/plans.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { type PaidTier, plans } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/plans.ts';
 import { format } from '#web/i18n/format.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { useManagement } from '../manage/management.tsx';
 import type { PlanCta } from './plan-cta.ts';
 

@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { plans, type Tier, unlimited } from '#shared/plans.ts';
+import { plans, type Tier, unlimited } from '#shared/billing/plans.ts';
 import { texts } from '#web/i18n/en/billing/plans.ts';
 import { format } from '#web/i18n/format.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { List } from '#web/ui/list.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { List } from '#web/ui/lists/list.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { applicationsText, revisionsText } from './limit-text.ts';
 import { PlanScreens } from './plan-screens.tsx';
 

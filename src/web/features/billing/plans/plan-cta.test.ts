@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { adminSubscription, type Subscription } from '#shared/billing.ts';
-import { planLimits } from '#shared/plans.ts';
+import { adminSubscription, type Subscription } from '#shared/billing/billing.ts';
+import { planLimits } from '#shared/billing/plans.ts';
 import { findBilledPlan } from '../current-plan/billed-plan.ts';
 import { type PlanCta, type PlanFacts, planCta } from './plan-cta.ts';
 

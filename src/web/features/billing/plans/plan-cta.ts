@@ -1,7 +1,7 @@
-import type { Subscription } from '#shared/billing.ts';
-import { paymentsUnavailable } from '#shared/payment-errors.ts';
-import { type PaidTier, plans } from '#shared/plans.ts';
-import { isPaymentOpen } from '#shared/subscription.ts';
+import type { Subscription } from '#shared/billing/billing.ts';
+import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { type PaidTier, plans } from '#shared/billing/plans.ts';
+import { isPaymentOpen } from '#shared/billing/subscription.ts';
 import { texts } from '#web/i18n/en/billing/plans.ts';
 import { format } from '#web/i18n/format.ts';
 import { changeTitle } from '../manage/change-direction.ts';

@@ -1,7 +1,7 @@
-import type { PaymentSettings } from '#shared/payments.ts';
+import type { PaymentSettings } from '#shared/billing/payments.ts';
 import { texts } from '#web/i18n/en/billing/plans.ts';
 import { format } from '#web/i18n/format.ts';
-import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Disclosure } from '#web/ui/lists/disclosure.tsx';
 
 interface Item {
   question: string;

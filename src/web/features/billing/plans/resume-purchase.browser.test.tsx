@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getSession, type Session } from '#shared/accounts.ts';
-import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing.ts';
-import { type SignInResult, signInChannel } from '#shared/sign-in.ts';
+import { getSession, type Session } from '#shared/accounts/accounts.ts';
+import { type SignInResult, signInChannel } from '#shared/accounts/sign-in.ts';
+import { adminSubscription, chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
 import { paths } from '#web/paths.ts';
 import { root } from '#web/testing/answer-admin.ts';
 import { openBilling, planCard } from '#web/testing/answer-billing.ts';

@@ -1,4 +1,4 @@
-import type { PaidTier } from '#shared/plans.ts';
+import type { PaidTier } from '#shared/billing/plans.ts';
 
 /** What can be chosen on the page of the plans. */
 export type ChosenTier = 'indie' | PaidTier;

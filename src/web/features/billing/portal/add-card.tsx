@@ -1,12 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { PaymentSettings } from '#shared/payments.ts';
-import { keepTestCard } from '#shared/test-payments.ts';
+import type { PaymentSettings } from '#shared/billing/payments.ts';
+import { keepTestCard } from '#shared/billing/test-payments.ts';
 import { call } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/portal.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { CardFields } from '../card-fields/card-fields.tsx';
 import { type CardForm, noElements } from '../card-fields/card-form.ts';
 import { useCardProblems } from '../card-fields/use-card-problems.ts';

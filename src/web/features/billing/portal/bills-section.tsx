@@ -1,13 +1,13 @@
-import { payTestBill, type TestBilling } from '#shared/test-payments.ts';
+import { payTestBill, type TestBilling } from '#shared/billing/test-payments.ts';
 import { call, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/portal.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { formatMoney } from '#web/lib/money.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { formatMoney } from '#web/lib/format/money.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { Section } from '#web/ui/layout/section.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { useBillingChange } from './use-test-billing.ts';
 
 type Bill = TestBilling['bills'][number];

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
-import { plans } from '#shared/plans.ts';
-import { periodEndLabel, statusDisplay } from '#shared/subscription.ts';
-import { cancelTestPlan, type TestBilling } from '#shared/test-payments.ts';
+import { plans } from '#shared/billing/plans.ts';
+import { periodEndLabel, statusDisplay } from '#shared/billing/subscription.ts';
+import { cancelTestPlan, type TestBilling } from '#shared/billing/test-payments.ts';
 import { call, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/portal.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { FieldError } from '#web/ui/field.tsx';
-import { Section } from '#web/ui/section.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { Section } from '#web/ui/layout/section.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { CreditFact, NextBillFact } from '../current-plan/billing-facts.tsx';
 import { useBillingChange } from './use-test-billing.ts';
 

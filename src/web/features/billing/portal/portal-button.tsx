@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { FieldError } from '#web/ui/field.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
 import { portalFailed, useBillingPortal } from './use-billing-portal.ts';
 
 /** The way to where cards and bills are managed. */

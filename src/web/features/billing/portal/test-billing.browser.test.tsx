@@ -5,7 +5,7 @@ import {
   keepTestCard,
   readTestBilling,
   type TestBilling,
-} from '#shared/test-payments.ts';
+} from '#shared/billing/test-payments.ts';
 import { openBilling } from '#web/testing/answer-billing.ts';
 import { examine } from '#web/testing/examine.ts';
 import { press } from '#web/testing/keys.ts';

@@ -1,7 +1,7 @@
-import { createBillingPortalSession } from '#shared/payments.ts';
+import { createBillingPortalSession } from '#shared/billing/payments.ts';
 import { call } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/portal.ts';
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
+import { useSingleMutation } from '#web/lib/hooks/use-single-mutation.ts';
 
 export const portalFailed = texts.failedToOpenCustomerPortal;
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { readTestBilling, type TestBilling } from '#shared/test-payments.ts';
+import { readTestBilling, type TestBilling } from '#shared/billing/test-payments.ts';
 import { call } from '#web/api.ts';
-import { useSingleMutation } from '#web/lib/use-single-mutation.ts';
+import { useSingleMutation } from '#web/lib/hooks/use-single-mutation.ts';
 
 const keyOf = (session: string) => ['test-billing', session];
 

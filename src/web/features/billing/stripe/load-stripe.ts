@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { useQuery } from '@tanstack/react-query';
-import type { PaymentSettings } from '#shared/payments.ts';
+import type { PaymentSettings } from '#shared/billing/payments.ts';
 
 const scriptOrigin = 'https://js.stripe.com';
 /** A script that hangs is one that does not come. */

@@ -1,7 +1,7 @@
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useMemo } from 'react';
-import { useColorTheme } from '#web/lib/theme.ts';
-import { useMediaQuery } from '#web/lib/use-media-query.ts';
+import { useMediaQuery } from '#web/lib/hooks/use-media-query.ts';
+import { useColorTheme } from '#web/lib/page/theme.ts';
 
 /**
  * How Stripe's fields look: as those of Flux do, in the theme of now. They lie in frames of another origin, which know

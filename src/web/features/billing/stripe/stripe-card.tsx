@@ -1,6 +1,6 @@
 import { Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type Ref, useImperativeHandle, useRef } from 'react';
-import { paymentsUnavailable } from '#shared/payment-errors.ts';
+import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
 import { ApiError } from '#web/api.ts';
 import {
   type CardFaceProps,

@@ -1,6 +1,6 @@
 import type { StripeErrorType } from '@stripe/stripe-js';
 import { expect, test } from 'vitest';
-import { errorCatalogue } from '#shared/errors.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
 import { invalidParts } from '../card-fields/card-form.ts';
 import { asCardError } from './stripe-errors.ts';
 

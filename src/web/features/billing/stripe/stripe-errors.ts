@@ -1,6 +1,6 @@
 import type { StripeError } from '@stripe/stripe-js';
-import { errorCatalogue } from '#shared/errors.ts';
-import { cardErrorCode, paymentsUnavailable } from '#shared/payment-errors.ts';
+import { cardErrorCode, paymentsUnavailable } from '#shared/billing/payment-errors.ts';
+import { errorCatalogue } from '#shared/contract/errors.ts';
 import { ApiError } from '#web/api.ts';
 import type { CardPart } from '../card-fields/card-form.ts';
 

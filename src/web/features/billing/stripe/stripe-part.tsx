@@ -3,7 +3,7 @@ import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useId, useState } from 'react';
 import { texts } from '#web/i18n/en/billing/card-fields.ts';
 import { cn } from '#web/lib/cn.ts';
-import { FieldError } from '#web/ui/field.tsx';
+import { FieldError } from '#web/ui/forms/field.tsx';
 import { type CardPart, partLabels } from '../card-fields/card-form.ts';
 
 const elements = { number: CardNumberElement, expiry: CardExpiryElement, cvc: CardCvcElement };

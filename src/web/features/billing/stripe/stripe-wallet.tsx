@@ -6,7 +6,7 @@ import type {
 } from '@stripe/stripe-js';
 import { useState } from 'react';
 import { cn } from '#web/lib/cn.ts';
-import { type ColorTheme, useColorTheme } from '#web/lib/theme.ts';
+import { type ColorTheme, useColorTheme } from '#web/lib/page/theme.ts';
 import { noElements } from '../card-fields/card-form.ts';
 import type { WalletButtonProps } from '../card-fields/wallet-button.tsx';
 import { useStripeScript } from './load-stripe.ts';

@@ -1,8 +1,8 @@
 import { RotateCw } from 'lucide-react';
-import { paymentsUnavailable } from '#shared/payment-errors.ts';
+import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
 import { texts } from '#web/i18n/en/billing/stripe.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 
 /** What to pay with did not come, from whoever it is of. */
 export function Unavailable({ onRetry }: { onRetry: () => void }) {

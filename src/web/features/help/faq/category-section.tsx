@@ -1,11 +1,11 @@
 import { Check, Link2 } from 'lucide-react';
 import { texts } from '#web/i18n/en/help/faq.ts';
 import { format } from '#web/i18n/format.ts';
-import { useCopied } from '#web/lib/use-copied.ts';
+import { useCopied } from '#web/lib/hooks/use-copied.ts';
 import { paths } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Disclosure } from '#web/ui/disclosure.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Disclosure } from '#web/ui/lists/disclosure.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { Hits, RichText } from '../rich-text.tsx';
 import type { FoundCategory } from './find.ts';
 

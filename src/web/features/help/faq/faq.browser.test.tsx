@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { getPaymentSettings } from '#shared/payments.ts';
+import { getPaymentSettings } from '#shared/billing/payments.ts';
 import type { Answers } from '#web/testing/answers.ts';
 import { examine } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';

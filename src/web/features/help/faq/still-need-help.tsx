@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react';
 import { texts } from '#web/i18n/en/help/faq.ts';
 import { useSupport } from '#web/lib/support-modal.tsx';
 import { mailTo } from '#web/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 
 export function StillNeedHelp({ supportEmail }: { supportEmail: string | undefined }) {
   const support = useSupport();

@@ -1,12 +1,12 @@
 import { use } from 'react';
-import type { Session } from '#shared/accounts.ts';
+import type { Session } from '#shared/accounts/accounts.ts';
 import type { LegalText } from '#web/i18n/document.ts';
 import { texts } from '#web/i18n/en/help/legal.ts';
 import { Rich } from '#web/i18n/rich.tsx';
-import { SsrEnvironmentContext, useIsHydrated } from '#web/lib/hydration.ts';
-import { useOpenFromUrl } from '#web/lib/use-open-from-url.ts';
-import { Day } from '#web/ui/day.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { useOpenFromUrl } from '#web/lib/hooks/use-open-from-url.ts';
+import { SsrEnvironmentContext, useIsHydrated } from '#web/lib/session/hydration.ts';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { Day } from '#web/ui/lists/day.tsx';
 import { Contents, FoldedContents } from '../contents.tsx';
 import { RichText } from '../rich-text.tsx';
 import { fillPlaceholders } from '../text.ts';

@@ -1,8 +1,8 @@
 import { Clock } from 'lucide-react';
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/choice.ts';
 import { format } from '#web/i18n/format.ts';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 
 /** Told before something is put into an organization where it waits for others. */
 export function ApprovalNote({ organization }: { organization: Organization | undefined }) {

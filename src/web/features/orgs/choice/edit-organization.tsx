@@ -1,7 +1,7 @@
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/choice.ts';
-import type { ChoiceField } from '#web/ui/field.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { ChoiceField } from '#web/ui/forms/field.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { ApprovalNote } from './approval-note.tsx';
 import { OrganizationSelect } from './organization-select.tsx';
 import { OrganizationsFailure } from './organizations-failure.tsx';

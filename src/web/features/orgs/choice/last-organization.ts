@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '#web/lib/browser-storage.ts';
+import { readStored, writeStored } from '#web/lib/page/browser-storage.ts';
 
 const keyOf = (userId: string) => `flux-last-organization-${userId}`;
 

@@ -1,8 +1,8 @@
 import { texts } from '#web/i18n/en/orgs/choice.ts';
-import { disambiguateNames } from '#web/lib/disambiguate-names.ts';
-import type { ChoiceField } from '#web/ui/field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/input.tsx';
+import { disambiguateNames } from '#web/lib/format/disambiguate-names.ts';
+import type { ChoiceField } from '#web/ui/forms/field.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/input.tsx';
 
 interface OrganizationSelectProps {
   field: ChoiceField;

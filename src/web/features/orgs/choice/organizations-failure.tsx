@@ -1,7 +1,7 @@
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/orgs/choice.ts';
 import { format } from '#web/i18n/format.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { Failure } from '#web/ui/loading/failure.tsx';
 
 interface OrganizationsFailureProps {
   error: unknown;

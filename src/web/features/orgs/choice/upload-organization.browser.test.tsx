@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
-import { listOrganizations } from '#shared/orgs.ts';
-import { listUploads } from '#shared/uploads.ts';
+import { listOrganizations } from '#shared/orgs/orgs.ts';
+import { listUploads } from '#shared/versions/uploads.ts';
 import { answerOrganizations } from '#web/testing/answer-organizations.ts';
 import { examine } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';

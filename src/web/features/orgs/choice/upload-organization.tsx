@@ -1,11 +1,11 @@
 import { Building2, Plus } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/choice.ts';
-import { Button } from '#web/ui/button.tsx';
-import { type ChoiceField, FieldError } from '#web/ui/field.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { type ChoiceField, FieldError } from '#web/ui/forms/field.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { ApprovalNote } from './approval-note.tsx';
 import { readLastOrganization } from './last-organization.ts';
 import { OrganizationSelect } from './organization-select.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listOrganizations, type Organization } from '#shared/orgs.ts';
+import { listOrganizations, type Organization } from '#shared/orgs/orgs.ts';
 import { call } from '#web/api.ts';
 import { organizationsKey } from '../use-organizations.ts';
 

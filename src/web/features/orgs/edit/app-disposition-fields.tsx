@@ -1,10 +1,10 @@
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/edit.ts';
 import { format } from '#web/i18n/format.ts';
-import { disambiguateNames } from '#web/lib/disambiguate-names.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/input.tsx';
-import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { disambiguateNames } from '#web/lib/format/disambiguate-names.ts';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Select } from '#web/ui/forms/input.tsx';
+import { RadioGroup } from '#web/ui/forms/radio-group.tsx';
 import { OrganizationsFailure } from '../choice/organizations-failure.tsx';
 import { useUploadable } from '../choice/use-uploadable.ts';
 import type { AppDisposition } from '../use-organizations.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { texts } from '#web/i18n/en/orgs/edit.ts';
 import { format } from '#web/i18n/format.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { type OrganizationFields, useCreateOrganization } from '../use-organizations.ts';
 import { OrganizationForm } from './organization-form.tsx';
 

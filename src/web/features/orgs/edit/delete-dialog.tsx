@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { ApiError, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/orgs/edit.ts';
 import { format } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { Dialog } from '#web/ui/dialogs/dialog.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { type AppDisposition, useDeleteOrganization } from '../use-organizations.ts';
 import { AppDispositionFields } from './app-disposition-fields.tsx';
 

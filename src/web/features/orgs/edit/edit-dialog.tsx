@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/orgs/edit.ts';
 import { format } from '#web/i18n/format.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { type OrganizationFields, useUpdateOrganization } from '../use-organizations.ts';
 import { type Dirty, OrganizationForm } from './organization-form.tsx';
 

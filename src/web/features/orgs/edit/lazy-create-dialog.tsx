@@ -1,5 +1,5 @@
 import { texts } from '#web/i18n/en/orgs/edit.ts';
-import { lazyDialog } from '#web/ui/lazy-dialog.tsx';
+import { lazyDialog } from '#web/ui/dialogs/lazy-dialog.tsx';
 
 export const CreateDialog = lazyDialog(
   () => import('./create-dialog.tsx'),

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { texts } from '#web/i18n/en/orgs/edit.ts';
-import { useDetailsOpen } from '#web/ui/use-details-open.ts';
+import { useDetailsOpen } from '#web/ui/lists/use-details-open.ts';
 
 interface PoliciesProps {
   folded: boolean;

@@ -1,11 +1,11 @@
 import { MailOpen } from 'lucide-react';
-import type { Invitation } from '#shared/orgs.ts';
+import type { Invitation } from '#shared/orgs/orgs.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/orgs/invitations.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { Button } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { roleLabels, roleOptions } from '../roles.ts';
 import { useAccept, useDecline } from './use-answer.ts';
 

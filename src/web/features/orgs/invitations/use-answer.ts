@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { acceptInvitation, declineInvitation, getInvitation } from '#shared/orgs.ts';
+import { acceptInvitation, declineInvitation, getInvitation } from '#shared/orgs/orgs.ts';
 import { call } from '#web/api.ts';
 import { useChange } from '../use-organizations.ts';
 import { invitationsKey } from './use-own-invitations.ts';

@@ -13,7 +13,7 @@ export function useOwnInvitationsQuery(userId: string | undefined) {
     queryKey: [...invitationsKey, 'own', userId],
     queryFn: async ({ signal }) => {
       // Every page asks this: what else there is to say about organizations comes with their own pages.
-      const { listOwnInvitations } = await import('#shared/orgs.ts');
+      const { listOwnInvitations } = await import('#shared/orgs/orgs.ts');
       return call(listOwnInvitations, { signal });
     },
     enabled: userId !== undefined,

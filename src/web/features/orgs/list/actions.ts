@@ -1,4 +1,4 @@
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 
 export type OrganizationAction = 'manage' | 'invite' | 'edit' | 'leave' | 'delete';
 

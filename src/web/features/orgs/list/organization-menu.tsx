@@ -1,10 +1,10 @@
 import { EllipsisVertical, LogOut, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/list.ts';
 import { format } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { useAfterMenu } from '#web/ui/use-after-menu.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Menu, MenuItem } from '#web/ui/menus/menu.tsx';
+import { useAfterMenu } from '#web/ui/menus/use-after-menu.ts';
 import type { Act, OrganizationAction } from './actions.ts';
 
 interface OrganizationMenuProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { refusalText } from '#web/lib/refusal.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { refusalText } from '#web/lib/session/refusal.ts';
+import { Failure } from '#web/ui/loading/failure.tsx';
 
 interface Change {
   isError: boolean;

@@ -1,9 +1,9 @@
-import type { Organization } from '#shared/orgs.ts';
+import type { Organization } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 import { format } from '#web/i18n/format.ts';
-import { refusalText } from '#web/lib/refusal.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { refusalText } from '#web/lib/session/refusal.ts';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { useLeave } from './use-members.ts';
 
 interface LeaveDialogProps {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Member, MemberRole, Organization } from '#shared/orgs.ts';
+import type { Member, MemberRole, Organization } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 import { format } from '#web/i18n/format.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { failedChanges } from './failed-changes.tsx';
 import { MemberQuestion, type Question } from './member-question.tsx';
 import { MemberRow } from './member-row.tsx';

@@ -1,7 +1,7 @@
-import type { Member } from '#shared/orgs.ts';
+import type { Member } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 import { format } from '#web/i18n/format.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/dialogs/confirm-dialog.tsx';
 import { nameOf } from './name-of.ts';
 
 export interface Question {

@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react';
-import { type Member, type MemberRole, memberRoles } from '#shared/orgs.ts';
+import { type Member, type MemberRole, memberRoles } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 import { format } from '#web/i18n/format.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { Menu, MenuChoices, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
-import { useAfterMenu } from '#web/ui/use-after-menu.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Avatar } from '#web/ui/layout/avatar.tsx';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { Menu, MenuChoices, MenuItem, MenuSeparator } from '#web/ui/menus/menu.tsx';
+import { useAfterMenu } from '#web/ui/menus/use-after-menu.ts';
 import { roleLabels, roleOptions } from '../roles.ts';
 import { MailAddress } from './mail-address.tsx';
 import { nameOf } from './name-of.ts';

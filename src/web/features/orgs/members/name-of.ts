@@ -1,4 +1,4 @@
-import type { Member } from '#shared/orgs.ts';
+import type { Member } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 
 /** What somebody is called; who has no name is called so. */

@@ -1,15 +1,15 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Page } from '#shared/contract.ts';
+import type { Page } from '#shared/contract/contract.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 import { cn } from '#web/lib/cn.ts';
-import { List } from '#web/ui/list.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { LoadingRegion } from '#web/ui/loading-region.tsx';
-import { ScrollRegion } from '#web/ui/scroll-region.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { ErrorState } from '#web/ui/states.tsx';
+import { List } from '#web/ui/lists/list.tsx';
+import { LoadMore } from '#web/ui/lists/load-more.tsx';
+import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
+import { LoadingRegion } from '#web/ui/loading/loading-region.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
+import { ErrorState } from '#web/ui/loading/states.tsx';
 
 interface PeopleListProps<Person> {
   label: string;

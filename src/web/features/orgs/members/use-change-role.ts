@@ -1,10 +1,10 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query';
-import type { Page } from '#shared/contract.ts';
-import { changeMemberRole, type Member, type MemberRole } from '#shared/orgs.ts';
+import type { Page } from '#shared/contract/contract.ts';
+import { changeMemberRole, type Member, type MemberRole } from '#shared/orgs/orgs.ts';
 import { call, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 import { format } from '#web/i18n/format.ts';
-import { toast } from '#web/ui/toast.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { roleLabels } from '../roles.ts';
 import { useChange } from '../use-organizations.ts';
 import { nameOf } from './name-of.ts';

@@ -7,7 +7,7 @@ import {
   type MemberRole,
   remindInvitation,
   withdrawInvitation,
-} from '#shared/orgs.ts';
+} from '#shared/orgs/orgs.ts';
 import { call } from '#web/api.ts';
 import { organizationsKey, useChange } from '../use-organizations.ts';
 

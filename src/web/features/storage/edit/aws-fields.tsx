@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { StorageConfig } from '#shared/storage.ts';
-import { storageRegions } from '#shared/storage-form.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
+import { storageRegions } from '#shared/storage/storage-form.ts';
 import { texts } from '#web/i18n/en/storage/edit.ts';
-import { Field } from '#web/ui/field.tsx';
-import { Input, Select } from '#web/ui/input.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Input, Select } from '#web/ui/forms/input.tsx';
 import { isKept, isOtherRegion, type StorageFields, secretsOf } from './fields.ts';
 import { Group, Line } from './group.tsx';
 import { SecretField } from './secret-field.tsx';

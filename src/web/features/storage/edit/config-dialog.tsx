@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import { texts } from '#web/i18n/en/storage/edit.ts';
 import { format } from '#web/i18n/format.ts';
-import { FormDialog } from '#web/ui/form-dialog.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { FormDialog } from '#web/ui/dialogs/form-dialog.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { useSaveConfig } from '../use-storage.ts';
 import { ConfigForm } from './config-form.tsx';
 

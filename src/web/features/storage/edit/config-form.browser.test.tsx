@@ -4,7 +4,7 @@ import {
   createStorageConfig,
   listStorageConfigs,
   updateStorageConfig,
-} from '#shared/storage.ts';
+} from '#shared/storage/storage.ts';
 import { answerAdmin, root } from '#web/testing/answer-admin.ts';
 import { examine } from '#web/testing/examine.ts';
 import { press } from '#web/testing/keys.ts';

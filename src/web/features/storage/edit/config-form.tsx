@@ -1,15 +1,19 @@
 import { toNestErrors } from '@hookform/resolvers';
 import { useEffect } from 'react';
 import { type FieldErrors, type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
-import type { StorageConfig } from '#shared/storage.ts';
-import { storageConfigFields, storageProviderLabels, storageProviders } from '#shared/storage-form.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
+import {
+  storageConfigFields,
+  storageProviderLabels,
+  storageProviders,
+} from '#shared/storage/storage-form.ts';
 import { ApiError, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/storage/edit.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FormFooter } from '#web/ui/form-footer.tsx';
-import { Input, Select, Textarea } from '#web/ui/input.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { FormFooter } from '#web/ui/dialogs/form-footer.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Input, Select, Textarea } from '#web/ui/forms/input.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 import type { useSaveConfig } from '../use-storage.ts';
 import { AwsFields } from './aws-fields.tsx';
 import { AzureFields } from './azure-fields.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StorageConfig } from '#shared/storage.ts';
-import { storageDefaults } from '#shared/storage-form.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
+import { storageDefaults } from '#shared/storage/storage-form.ts';
 import { fieldsOf, freshAws, inputOf, problemsOf, type StorageFields } from './fields.ts';
 
 const stored: StorageConfig = {

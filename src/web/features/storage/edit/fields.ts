@@ -1,6 +1,5 @@
 import type { FieldPath } from 'react-hook-form';
-import { buildFileExtensions } from '#shared/build-file.ts';
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import {
   type SecretShown,
   type StorageConfigInput,
@@ -9,7 +8,8 @@ import {
   storageConfigInputSchema,
   storageDefaults,
   storageRegions,
-} from '#shared/storage-form.ts';
+} from '#shared/storage/storage-form.ts';
+import { buildFileExtensions } from '#shared/versions/build-file.ts';
 
 const megabyte = 1_048_576;
 

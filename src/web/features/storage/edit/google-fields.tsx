@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import { texts } from '#web/i18n/en/storage/edit.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Input } from '#web/ui/input.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Input } from '#web/ui/forms/input.tsx';
 import { isKept, type StorageFields, secretsOf } from './fields.ts';
 import { Group, Line } from './group.tsx';
 import { SecretField } from './secret-field.tsx';

@@ -1,9 +1,9 @@
 import type { UseFormReturn } from 'react-hook-form';
-import { buildFileExtensions } from '#shared/build-file.ts';
+import { buildFileExtensions } from '#shared/versions/build-file.ts';
 import { texts } from '#web/i18n/en/storage/edit.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field, FieldError } from '#web/ui/field.tsx';
-import { Input, Select } from '#web/ui/input.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Field, FieldError } from '#web/ui/forms/field.tsx';
+import { Input, Select } from '#web/ui/forms/input.tsx';
 import type { StorageFields } from './fields.ts';
 import { Line } from './group.tsx';
 

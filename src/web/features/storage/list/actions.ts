@@ -1,4 +1,4 @@
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 
 export type StorageAction = 'edit' | 'delete' | 'move';
 

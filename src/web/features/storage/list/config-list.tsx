@@ -1,10 +1,10 @@
 import { Plus } from 'lucide-react';
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { List } from '#web/ui/list.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
+import { List } from '#web/ui/lists/list.tsx';
+import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import type { Act } from './actions.ts';
 import { ConfigRow } from './config-row.tsx';
 

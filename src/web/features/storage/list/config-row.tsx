@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import type { StorageConfig } from '#shared/storage.ts';
-import { storageProviderLabels } from '#shared/storage-form.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
+import { storageProviderLabels } from '#shared/storage/storage-form.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatDate } from '#web/lib/dates.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { Badge } from '#web/ui/layout/badge.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { filesText } from '../files-text.ts';
 import { ProviderMark, placeOf } from '../provider.tsx';
 import { TestStatus } from '../test-status.tsx';

@@ -1,10 +1,10 @@
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
-import { DecisionDialog } from '#web/ui/decision-dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { toast } from '#web/ui/toast.tsx';
+import { DecisionDialog } from '#web/ui/dialogs/decision-dialog.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { toast } from '#web/ui/loading/toast.tsx';
 import { useDeleteConfig } from '../use-storage.ts';
 
 interface DeleteDialogProps {

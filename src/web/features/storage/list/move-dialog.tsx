@@ -1,9 +1,9 @@
-import type { StorageConfig } from '#shared/storage.ts';
+import type { StorageConfig } from '#shared/storage/storage.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
-import { DecisionDialog } from '#web/ui/decision-dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { DecisionDialog } from '#web/ui/dialogs/decision-dialog.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
 import { filesText } from '../files-text.ts';
 import { useMoveFiles } from '../use-storage.ts';
 

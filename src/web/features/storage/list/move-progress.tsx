@@ -1,10 +1,10 @@
-import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage.ts';
+import { isMoving, type StorageConfig, type StorageMove } from '#shared/storage/storage.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
-import { formatStored } from '#web/lib/sizes.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Progress } from '#web/ui/progress.tsx';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { formatStored } from '#web/lib/format/sizes.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { Progress } from '#web/ui/layout/progress.tsx';
 import { useMoveFiles, useStopMove } from '../use-storage.ts';
 import { RowFailure } from './row-failure.tsx';
 

@@ -1,10 +1,10 @@
 import { FolderInput, LoaderCircle, Pencil, PlugZap, Power, Trash2 } from 'lucide-react';
-import { deleteProblem, type StorageConfig } from '#shared/storage.ts';
+import { deleteProblem, type StorageConfig } from '#shared/storage/storage.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
 import { Rich } from '#web/i18n/rich.tsx';
 import { cn } from '#web/lib/cn.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/forms/button.tsx';
 import type { Act } from './actions.ts';
 
 interface RowActionsProps {

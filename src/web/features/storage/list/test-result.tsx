@@ -1,11 +1,11 @@
 import { CircleCheck, CircleMinus, CircleX, X } from 'lucide-react';
-import { type StorageTest, type StorageTestStep, storageTestSteps } from '#shared/storage.ts';
+import { type StorageTest, type StorageTestStep, storageTestSteps } from '#shared/storage/storage.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
 import { cn } from '#web/lib/cn.ts';
-import { formatNumber } from '#web/lib/numbers.ts';
-import { Button } from '#web/ui/button.tsx';
-import { OrderedList } from '#web/ui/list.tsx';
+import { formatNumber } from '#web/lib/format/numbers.ts';
+import { Button } from '#web/ui/forms/button.tsx';
+import { OrderedList } from '#web/ui/lists/list.tsx';
 
 const stepWords: Record<StorageTestStep, string> = {
   write: texts.writeAFile,

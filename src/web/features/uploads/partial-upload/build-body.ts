@@ -1,5 +1,5 @@
-import { type ChangesList, changesHeadBytes, changesMark } from '#shared/changes.ts';
-import { directoryEntry, endRecord, localHeader, type ZipFile } from '#shared/zip-headers.ts';
+import { directoryEntry, endRecord, localHeader, type ZipFile } from '#shared/files/zip-headers.ts';
+import { type ChangesList, changesHeadBytes, changesMark } from '#shared/versions/changes.ts';
 import type { ListedFile, PackedBytes } from './file-types.ts';
 
 /** A file of an upload. `packed` is null if an earlier version contains the file. */

@@ -1,6 +1,6 @@
-import { gzipTimeAt, gzipTimeBytes, gzipTimeOf } from '#shared/gzip-time.ts';
-import { crc32 } from '#web/lib/crc32.ts';
-import { Sha256 } from '#web/lib/sha256.ts';
+import { gzipTimeAt, gzipTimeBytes, gzipTimeOf } from '#shared/files/gzip-time.ts';
+import { crc32 } from '#web/lib/files/crc32.ts';
+import { Sha256 } from '#web/lib/files/sha256.ts';
 
 export interface Digest {
   sha256: string;

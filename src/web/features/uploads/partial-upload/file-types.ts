@@ -1,4 +1,4 @@
-import type { ZipMethod } from '#shared/zip-headers.ts';
+import type { ZipMethod } from '#shared/files/zip-headers.ts';
 
 /** A file of the build, after the first read. */
 export interface ListedFile {
@@ -8,7 +8,7 @@ export interface ListedFile {
   /** Bytes of the file. */
   size: number;
   crc32: number;
-  /** Identifies the file in a partial upload (`#shared/changes.ts`). */
+  /** Identifies the file in a partial upload (`#shared/versions/changes.ts`). */
   sha256: string;
   gzipTime: number | null;
   /** Position in the zip; null for a file of a folder. */

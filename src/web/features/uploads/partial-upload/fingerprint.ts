@@ -1,4 +1,4 @@
-import { Sha256 } from '#web/lib/sha256.ts';
+import { Sha256 } from '#web/lib/files/sha256.ts';
 import type { ListedFile } from './file-types.ts';
 
 export function fingerprintOfText(text: string): string {

@@ -1,4 +1,4 @@
-import { zipMethods } from '#shared/zip-headers.ts';
+import { zipMethods } from '#shared/files/zip-headers.ts';
 import { type FolderFile, isFolder, type Picked } from '../picked-files.ts';
 import { digestOf } from './digest.ts';
 import type { ListedFile } from './file-types.ts';

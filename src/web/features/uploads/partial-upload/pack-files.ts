@@ -1,4 +1,4 @@
-import { zipMethods } from '#shared/zip-headers.ts';
+import { zipMethods } from '#shared/files/zip-headers.ts';
 import { isFolder, type Picked } from '../picked-files.ts';
 import type { ListedFile, PackedBytes } from './file-types.ts';
 

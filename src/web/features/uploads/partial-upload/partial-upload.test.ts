@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { generations } from '#fixtures/generations.ts';
 import { makeZip, type ZipEntryOptions, type ZipOptions } from '#fixtures/zip.ts';
-import { changesHeadBytes, changesListSchema } from '#shared/changes.ts';
+import { changesHeadBytes, changesListSchema } from '#shared/versions/changes.ts';
 import type { PickedFolder } from '../picked-files.ts';
 import { buildPartialUpload, buildZip } from './build-body.ts';
 import { fingerprintOfFolder } from './fingerprint.ts';

@@ -1,4 +1,4 @@
-import { findKnownFiles } from '#shared/changes.ts';
+import { findKnownFiles } from '#shared/versions/changes.ts';
 import { call } from '#web/api.ts';
 import type { Picked, PickedFolder } from '../picked-files.ts';
 import { buildPartialUpload, buildZip } from './build-body.ts';

@@ -1,4 +1,4 @@
-import { raceAbort } from '#web/lib/race-abort.ts';
+import { raceAbort } from '#web/lib/page/race-abort.ts';
 import readerUrl from './reader.ts?worker&url';
 import type { Task, TaskMessage, TaskResult } from './task.ts';
 

@@ -1,5 +1,5 @@
-import { maxBuildFiles } from '#shared/build-file.ts';
-import { type ZipMethod, zipMethods } from '#shared/zip-headers.ts';
+import { type ZipMethod, zipMethods } from '#shared/files/zip-headers.ts';
+import { maxBuildFiles } from '#shared/versions/build-file.ts';
 
 /** An ordinary file of an ordinary zip. */
 export interface ZipDirectoryEntry {

@@ -1,12 +1,12 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Version } from '#shared/versions.ts';
+import type { Version } from '#shared/versions/versions.ts';
 import { texts } from '#web/i18n/en/versions.ts';
 import { format } from '#web/i18n/format.ts';
 import { Rich } from '#web/i18n/rich.tsx';
 import { paths } from '#web/paths.ts';
-import { List } from '#web/ui/list.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { List } from '#web/ui/lists/list.tsx';
 
 interface ApprovalRequestProps {
   appId: string;

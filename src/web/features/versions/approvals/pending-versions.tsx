@@ -1,15 +1,15 @@
 import { Clock } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PendingVersion } from '#shared/approvals.ts';
+import type { PendingVersion } from '#shared/versions/approvals.ts';
 import { texts } from '#web/i18n/en/versions.ts';
 import { format } from '#web/i18n/format.ts';
 import { Rich } from '#web/i18n/rich.tsx';
-import { formatDate } from '#web/lib/dates.ts';
-import { useAnchor } from '#web/lib/use-anchor.ts';
+import { formatDate } from '#web/lib/format/dates.ts';
+import { useAnchor } from '#web/lib/hooks/use-anchor.ts';
 import { approvalsId, paths } from '#web/paths.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { List } from '#web/ui/list.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Panel } from '#web/ui/layout/panel.tsx';
+import { List } from '#web/ui/lists/list.tsx';
+import { Failure } from '#web/ui/loading/failure.tsx';
 import { useApprovals } from './use-approvals.ts';
 
 interface PendingVersionsProps {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listApprovals } from '#shared/approvals.ts';
+import { listApprovals } from '#shared/versions/approvals.ts';
 import { call } from '#web/api.ts';
 
 export const approvalsKey = ['approvals'] as const;

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { CustomFetch } from 'openid-client';
+import type { Context } from '#server/context.ts';
+import { type SignInProvider, signInProviders } from '#shared/accounts/sign-in.ts';
+import type { IdentityProvider } from '../../server/features/accounts/identity-provider.ts';
+import { callbackUrl } from '../../server/features/accounts/providers/callback-url.ts';
+import { oidcProvider, standardIdentity } from '../../server/features/accounts/providers/oidc.ts';
+import { LocalIssuer, localClientId } from './issuer.ts';
+import { bindLocalProvider } from './routes.ts';
+import { localSigningKey } from './signing-key.ts';
+
+/**
+ * Starts the local identity provider and returns it in the place of each real one. It takes anybody's word for
+ * who they are: only for a Flux that is on this machine alone.
+ */
+export async function startLocalProvider(
+  fastify: FastifyInstance,
+  context: Context,
+): Promise<Map<SignInProvider, IdentityProvider>> {
+  const { publicUrl } = context.config;
+  const issuer = new LocalIssuer(publicUrl, await localSigningKey(context.secretKey), context);
+  await bindLocalProvider(fastify, context, issuer);
+  const names = ['google', 'github', 'microsoft'] as const satisfies SignInProvider[];
+  const fetch = fetchInside(fastify);
+  return new Map(
+    names.map((name) => [
+      name,
+      oidcProvider({
+        name,
+        label: signInProviders[name].label,
+        issuer: issuer.issuerOf(name),
+        clientId: localClientId,
+        clientSecret: null,
+        redirectUri: callbackUrl(publicUrl, name),
+        tellsAuthTime: 'always',
+        // The issuer carries the port. Accounts outlive a change of it.
+        identityOf: (claims) => ({ ...standardIdentity(claims), issuer: `urn:flux:local-sign-in:${name}` }),
+        plainHttp: true,
+        fetch,
+      }),
+    ]),
+  );
+}
+
+/** Hands a request to this same server. Over the network it would need `*.localhost` to resolve, which Node may not. */
+function fetchInside(fastify: FastifyInstance): CustomFetch {
+  return async (url, { method, headers, body }) => {
+    const { pathname, search, host } = new URL(url);
+    const answer = await fastify.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: { ...headers, host },
+      ...(body ? { payload: String(body) } : {}),
+    });
+    return new Response(new Uint8Array(answer.rawPayload), {
+      status: answer.statusCode,
+      headers: { 'content-type': String(answer.headers['content-type'] ?? '') },
+    });
+  };
+}

@@ -1,0 +1,24 @@
+import type { FileRole } from '#shared/versions/versions.ts';
+import type { PlacedFile } from '../placed.ts';
+import { baseName } from './part-names.ts';
+
+/** Whether a file is called by a digest, as Unity does under "Name Files As Hashes". */
+export function hasHashedName(path: string): boolean {
+  return /^[0-9a-f]{16,64}(\.|$)/i.test(baseName(path));
+}
+
+/** What a part of a Unity build is, told by its decompressed bytes; null where they do not tell. */
+export async function roleOfBytes(file: PlacedFile): Promise<FileRole | null> {
+  const head = (await file.source.read(0, 65_536)).toString('latin1');
+  if (head.startsWith('\0asm')) return 'wasm';
+  if (head.startsWith('UnityWebData')) return 'data';
+  const text = head.trimStart();
+  if (text.startsWith('{')) {
+    if (text.includes('"dataUrl"')) return 'config';
+    return /^\{\s*"\d+"\s*:/.test(text) ? 'symbols' : null;
+  }
+  // Unity's loaders name the framework's function, so the loader is asked for first.
+  if (/\bfunction createUnityInstance\b|\bUnityLoader\s*=/.test(text)) return 'loader';
+  if (/\bunityFramework\b|\bUnityModule\b/.test(text)) return 'framework';
+  return /["'](almost asm|use asm)["']/.test(text) ? 'asm' : null;
+}

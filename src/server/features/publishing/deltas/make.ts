@@ -1,0 +1,128 @@
+import { isolationOf } from '#server/config/config.ts';
+import type { Context } from '#server/context.ts';
+import { SessionLocks } from '#server/platform/db/session-locks.ts';
+import { NoDiskSpaceError } from '#server/platform/files/disk-space-guard.ts';
+import { problemOf } from '#server/platform/telemetry/problem-of.ts';
+import { makeDelta } from '../../storage/compression/delta-blob.ts';
+import { sweepDeltas } from '../../storage/compression/delta-sweep.ts';
+import { Places } from '../../storage/compression/places.ts';
+import { loadManifest } from '../versions/read.ts';
+import { deltaPairs } from './pairs.ts';
+import {
+  type DeltaRequest,
+  dropDeltaRequests,
+  endDeltaRequest,
+  findDeltaRequest,
+  listPlayed,
+  putOff,
+} from './store.ts';
+
+export const deltaJob = 'deltas.make';
+
+/** Players of older versions than these get the new one whole. */
+const earlierVersions = 3;
+
+/** A job ends after about this long and another goes on, so that none is taken for stuck. */
+const shiftMs = 30 * 60_000;
+
+/** What fails again and again is looked at once a day; a disk may have disk space again at any moment. */
+const longestWaitMinutes = { failed: 24 * 60, noRoom: 10 };
+
+/** Works out in the background what changed, whenever the active version of an app becomes another one. */
+export function registerDeltas(context: Context): void {
+  context.jobs.register({
+    name: deltaJob,
+    // One at a time: each may take a gigabyte of memory for the largest files.
+    concurrency: 1,
+    // A restart of the server costs a try; the requests stay in any case.
+    retryLimit: 50,
+    // What is asked for is told at once; this is for what nobody heard.
+    schedule: '*/5 * * * *',
+    run: (_data, signal) => makeDeltas(context, signal),
+  });
+  context.jobs.register({
+    name: 'deltas.sweep',
+    concurrency: 1,
+    retryLimit: 2,
+    // It looks at every delta, so it comes round once a day.
+    schedule: '17 3 * * *',
+    run: (_data, signal) => sweepDeltas(context, signal),
+  });
+  context.changes.subscribe({
+    onChange: ({ kind }) => {
+      if (kind !== 'delta-request') return;
+      context.jobs
+        .add(deltaJob, {}, { singletonKey: 'asked' })
+        .catch((error: unknown) => context.log.warn({ err: error }, 'deltas are made later'));
+    },
+    onGap: () => {},
+  });
+}
+
+/** Fulfils the requests, the oldest first; one that fails does not keep the others waiting. */
+export async function makeDeltas(context: Context, signal: AbortSignal): Promise<void> {
+  // In a sandbox of Flux's own host browsers keep no dictionaries, so none of them would ever be sent.
+  if (isolationOf(context.config) === 'sandbox') return dropDeltaRequests(context.db);
+  const endsAt = performance.now() + shiftMs;
+  const locks = new SessionLocks(context.pool, (error) =>
+    context.log.warn({ err: error }, 'delta lock lost'),
+  );
+  const places = new Places(context);
+  // With another server, whose work it is to end the request.
+  const elsewhere: string[] = [];
+  const failures: unknown[] = [];
+  while (performance.now() < endsAt) {
+    signal.throwIfAborted();
+    const request = await findDeltaRequest(context.db, elsewhere);
+    if (!request) break;
+    const lock = await locks.tryLock(`deltas ${request.appId}`);
+    if (!lock) {
+      elsewhere.push(request.appId);
+      continue;
+    }
+    try {
+      await fulfil(context, places, request, signal);
+      await endDeltaRequest(context.db, request);
+    } catch (error) {
+      signal.throwIfAborted();
+      const isNoDiskSpace = error instanceof NoDiskSpaceError;
+      const mostMinutes = longestWaitMinutes[isNoDiskSpace ? 'noRoom' : 'failed'];
+      await putOff(context.db, request, { problem: problemOf(error), mostMinutes });
+      if (!isNoDiskSpace) failures.push(error);
+    } finally {
+      await lock.release();
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Some deltas could not be made.');
+  if (performance.now() >= endsAt) await context.jobs.add(deltaJob, {}, { singletonKey: 'asked' });
+}
+
+/**
+ * Whatever cannot be made keeps nothing else waiting.
+ * @throws NoDiskSpaceError where there was no disk space for some, and nothing else was wrong
+ */
+async function fulfil(
+  context: Context,
+  places: Places,
+  request: DeltaRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const played = await listPlayed(context.db, request, earlierVersions);
+  if (!played) return;
+  const current = await loadManifest(context, played.active);
+  const earlier = [];
+  for (const id of played.others) earlier.push(await loadManifest(context, id));
+  const failures: unknown[] = [];
+  let waiting: unknown = null;
+  for (const pair of deltaPairs(current, earlier)) {
+    signal.throwIfAborted();
+    await makeDelta(context, places, pair, signal).catch((error: unknown) => {
+      if (error instanceof NoDiskSpaceError) waiting = error;
+      else failures.push(error);
+    });
+  }
+  signal.throwIfAborted();
+  if (failures.length > 0)
+    throw new AggregateError(failures, `Deltas of ${request.appId} could not be made.`);
+  if (waiting !== null) throw waiting;
+}

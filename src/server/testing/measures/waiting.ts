@@ -1,0 +1,12 @@
+import { type Kysely, sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Tables } from '../../db/schema.ts';
+
+/** Until something, or so much, in this database waits for rows that other transactions hold. */
+export async function somethingWaits(db: Kysely<Tables>, much = 1): Promise<void> {
+  const waiting = sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const count = async () => (await waiting.execute(db)).rows[0]?.count;
+  await expect.poll(count, { timeout: 10_000 }).toBe(much);
+}

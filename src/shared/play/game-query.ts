@@ -1,0 +1,53 @@
+import { percentDecode } from '../files/percent-decode.ts';
+
+/**
+ * The query parameters that Flux reads itself at the addresses of games. Games receive every other parameter.
+ * `v` names the version of a page, `version` asks for a preview, `key` is the share key, `ticket` opens a private game, and
+ * `flux-framed` asks for the creator's own page below a theme.
+ */
+export const gameParameters = {
+  pageVersion: 'v',
+  preview: 'version',
+  shareKey: 'key',
+  ticket: 'ticket',
+  framed: 'flux-framed',
+} as const;
+
+const ownNames = new Set<string>(Object.values(gameParameters));
+
+/**
+ * The part of a query that belongs to the game. Order, repetition, empty parameters and encoding stay as they are.
+ * @param search with or without its question mark
+ * @returns without a question mark
+ */
+export function gameQuery(search: string): string {
+  return parametersOf(search)
+    .filter((parameter) => !ownNames.has(nameOf(parameter)))
+    .join('&');
+}
+
+/** Whether a query has a parameter of this name. */
+export function hasParameter(search: string, name: string): boolean {
+  return parametersOf(search).some((parameter) => nameOf(parameter) === name);
+}
+
+/** An address with a query added to it; an empty one changes nothing. */
+export function withQuery(address: string, query: string): string {
+  if (query === '') return address;
+  return `${address}${address.includes('?') ? '&' : '?'}${query}`;
+}
+
+/** The same query, asking for the creator's own page. */
+export function withFramed(search: string): string {
+  return `${search === '' ? '' : `${search}&`}${gameParameters.framed}=1`;
+}
+
+function parametersOf(search: string): string[] {
+  return search.replace(/^\?/, '').split('&');
+}
+
+/** As servers read it, so that no spelling of a name passes for another one. */
+function nameOf(parameter: string): string {
+  const raw = (parameter.split('=', 1)[0] ?? '').replace(/\+/g, ' ');
+  return percentDecode(raw) ?? raw;
+}

@@ -1,0 +1,305 @@
+import * as z from 'zod/mini';
+import { textBlock, textLine } from '../contract/contract.ts';
+import { buildFileExtensions, maxUploadBytesDefault } from '../versions/build-file.ts';
+
+export const storageProviders = ['local', 'aws-s3', 'google-cloud', 'azure-blob'] as const;
+export type StorageProvider = (typeof storageProviders)[number];
+
+/** What people call them. */
+export const storageProviderLabels: Record<StorageProvider, string> = {
+  local: 'Local Storage',
+  'aws-s3': 'AWS S3',
+  'google-cloud': 'Google Cloud Storage',
+  'azure-blob': 'Azure Blob Storage',
+};
+
+export const storageRegions = [
+  'us-east-1',
+  'us-west-2',
+  'eu-west-1',
+  'ap-southeast-1',
+  'ap-northeast-1',
+] as const;
+
+const megabyte = 1_048_576;
+export const leastMaxFileSize = megabyte;
+export const mostMaxFileSize = 1000 * megabyte;
+export const maxRetentionDays = 3650;
+
+const sizeMessage = 'Max file size must be from 1 to 1000 MB';
+const daysMessage = `Retention must be a whole number of days from 1 to ${maxRetentionDays}`;
+
+export const storageSettingsSchema = z.strictObject({
+  /** Whether downloads of public applications may come from the provider by an address that it signed. */
+  publicRead: z.boolean(),
+  /** Bytes. */
+  maxFileSize: z
+    .int(sizeMessage)
+    .check(z.gte(leastMaxFileSize, sizeMessage), z.lte(mostMaxFileSize, sizeMessage)),
+  allowedExtensions: z
+    .array(
+      z.enum(buildFileExtensions, `Please choose among ${buildFileExtensions.join(', ')}`),
+      'Please choose at least one file extension',
+    )
+    .check(
+      z.minLength(1, 'Please choose at least one file extension'),
+      z.maxLength(buildFileExtensions.length, 'Please choose each file extension once'),
+      z.overwrite((extensions) => buildFileExtensions.filter((each) => extensions.includes(each))),
+    ),
+  /** Days after which the uploaded files of versions that are not active are dropped; null: never. */
+  retentionDays: z.nullable(
+    z.int(daysMessage).check(z.gte(1, daysMessage), z.lte(maxRetentionDays, daysMessage)),
+  ),
+});
+export type StorageSettings = z.output<typeof storageSettingsSchema>;
+
+/** What a new configuration begins with. */
+export const storageDefaults = {
+  provider: 'local',
+  region: 'us-east-1',
+  settings: {
+    publicRead: false,
+    maxFileSize: maxUploadBytesDefault,
+    allowedExtensions: [...buildFileExtensions],
+    retentionDays: 365,
+  },
+} as const satisfies { provider: StorageProvider; region: string; settings: StorageSettings };
+
+/** All that is ever told of a secret. */
+export const secretShownSchema = z.strictObject({
+  set: z.boolean(),
+  /** Its last characters, as '••••1234'; null where it is too short for that, or there is none. */
+  hint: z.nullable(z.string()),
+});
+export type SecretShown = z.output<typeof secretShownSchema>;
+
+const tooLong = 'This is too long.';
+
+/**
+ * A new secret. Left out, empty, or as an answer shows it: what is stored stays, while the address stays the same
+ * (`secretProblems`). Null takes back one that is optional.
+ */
+const secret = (maxLength: number, isValid: (value: string) => boolean, problem: string) =>
+  z.optional(
+    z.nullable(
+      z.union(
+        [
+          textBlock(maxLength, tooLong).check(z.refine((value) => value === '' || isValid(value), problem)),
+          secretShownSchema,
+        ],
+        'Please enter a text',
+      ),
+    ),
+  );
+
+const optionalLine = (isValid: (value: string) => boolean, problem: string) =>
+  z.optional(
+    z.nullable(textLine(1_000, tooLong).check(z.refine((value) => value === '' || isValid(value), problem))),
+  );
+
+const bucketName = (required: string, pattern: RegExp) =>
+  textLine(222, tooLong, required).check(
+    z.refine((value) => value === '' || pattern.test(value), 'This is not a valid name'),
+  );
+
+/** Of the key of a service account; every address in it is left out. */
+const googleKeySchema = z.object({
+  client_email: z.string().check(z.minLength(1)),
+  private_key: z.string().check(z.minLength(1)),
+});
+
+/** What Google hands out as the key of a service account, in JSON; null for what is none. */
+export function readGoogleKey(text: string): z.output<typeof googleKeySchema> | null {
+  try {
+    return z.parse(googleKeySchema, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const isOneLine = (text: string) => !/[\r\n\t]/.test(text);
+
+/** Scheme, host, port and path. A host with encoded or control characters is read differently by different programs. */
+export function isStorageEndpoint(text: string): boolean {
+  return /^https?:\/\/(?:[\p{L}\p{M}0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[^\s?#@\\\p{Cc}]*)?$/iu.test(
+    text,
+  );
+}
+
+const awsInput = z
+  .strictObject({
+    accessKeyId: textLine(128, tooLong, 'Please enter the access key ID'),
+    secretAccessKey: secret(256, isOneLine, 'A secret access key is one line'),
+    region: textLine(64, tooLong, 'Please choose a region').check(
+      z.refine((value) => value === '' || /^[a-z0-9-]+$/.test(value), 'This is not a valid region'),
+    ),
+    bucketName: bucketName('Please enter the bucket name', /^[A-Za-z0-9][A-Za-z0-9._-]{1,61}[A-Za-z0-9]$/),
+    /** Of an S3-compatible service; empty or null: Amazon's own. */
+    endpoint: optionalLine(
+      isStorageEndpoint,
+      'The endpoint must be an address such as https://s3.example.com',
+    ),
+  })
+  .check(
+    z.refine(
+      ({ region, endpoint }) => Boolean(endpoint) || storageRegions.some((known) => known === region),
+      {
+        path: ['region'],
+        error: 'Please choose one of the regions, or enter the endpoint of another service',
+      },
+    ),
+  );
+
+const googleInput = z.strictObject({
+  projectId: textLine(63, tooLong, 'Please enter the project ID').check(
+    z.refine((value) => value === '' || /^[a-z0-9.:-]+$/.test(value), 'This is not a valid project ID'),
+  ),
+  bucketName: bucketName('Please enter the bucket name', /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/),
+  /** The name of a file in the folder that whoever runs this Flux named for keys. */
+  keyFilename: optionalLine(
+    (value) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}$/.test(value),
+    'Please enter the name of a file in the folder for keys, without a path',
+  ),
+  /** The key of a service account: the JSON text that Google hands out. */
+  credentials: secret(
+    20_000,
+    (text) => readGoogleKey(text) !== null,
+    'This is not the JSON key of a service account',
+  ),
+});
+
+/** The endpoints in a connection string of Azure have the shape of one. */
+function namesEndpointsWell(text: string): boolean {
+  return text.split(';').every((part) => {
+    const [, name, value = ''] = /^\s*(\w*Endpoint|EndpointSuffix)\s*=\s*(.*?)\s*$/i.exec(part) ?? [];
+    if (name === undefined) return true;
+    return isStorageEndpoint(/^EndpointSuffix$/i.test(name) ? `https://${value}` : value);
+  });
+}
+
+const azureInput = z.strictObject({
+  connectionString: secret(
+    4_000,
+    (text) =>
+      isOneLine(text) &&
+      /(^|;)\s*(AccountName|BlobEndpoint|UseDevelopmentStorage)=[^;]/i.test(text) &&
+      namesEndpointsWell(text),
+    'A connection string is one line such as DefaultEndpointsProtocol=https;AccountName=…;AccountKey=…',
+  ),
+  accountName: optionalLine(
+    (value) => /^[a-z0-9]{3,24}$/.test(value),
+    'An account name has 3 to 24 lower-case letters and digits',
+  ),
+  accountKey: secret(512, isOneLine, 'An account key is one line'),
+  containerName: bucketName('Please enter the container name', /^(?=.{3,63}$)[a-z0-9](?:-?[a-z0-9])*$/),
+});
+
+/** The part of another provider, and what the server decides, as clients send them along: dropped. */
+const dropped = z.optional(z.unknown());
+const sentAlong = {
+  ...{ _id: dropped, id: dropped, isActive: dropped, testStatus: dropped, testProblem: dropped },
+  ...{
+    lastTested: dropped,
+    createdAt: dropped,
+    updatedAt: dropped,
+    files: dropped,
+    move: dropped,
+    can: dropped,
+  },
+};
+
+/** What a configuration is called, and what it is for. */
+export const storageConfigFields = {
+  name: textLine(100, 'The name must be at most 100 characters', 'Please enter a name'),
+  description: z._default(textBlock(1_000, 'The description must be at most 1000 characters'), ''),
+};
+
+const common = { ...sentAlong, ...storageConfigFields };
+
+const inputSchema = <Settings extends z.ZodMiniType<StorageSettings>>(settings: Settings) => {
+  const all = { ...common, settings };
+  return z.discriminatedUnion(
+    'provider',
+    [
+      z.strictObject({
+        ...all,
+        provider: z.literal('local'),
+        ...{ aws: dropped, googleCloud: dropped, azure: dropped },
+      }),
+      z.strictObject({
+        ...all,
+        provider: z.literal('aws-s3'),
+        ...{ aws: awsInput, googleCloud: dropped, azure: dropped },
+      }),
+      z.strictObject({
+        ...all,
+        provider: z.literal('google-cloud'),
+        ...{ aws: dropped, googleCloud: googleInput, azure: dropped },
+      }),
+      z.strictObject({
+        ...all,
+        provider: z.literal('azure-blob'),
+        ...{ aws: dropped, googleCloud: dropped, azure: azureInput },
+      }),
+    ],
+    'Please choose a provider',
+  );
+};
+
+/** A whole configuration, as the form and the API take it. */
+export const storageConfigInputSchema = inputSchema(storageSettingsSchema);
+
+const { shape } = storageSettingsSchema;
+const defaults = storageDefaults.settings;
+
+/** A new configuration: settings that are left out have their defaults. */
+export const newStorageConfigSchema = inputSchema(
+  z._default(
+    z.strictObject({
+      publicRead: z._default(shape.publicRead, defaults.publicRead),
+      maxFileSize: z._default(shape.maxFileSize, defaults.maxFileSize),
+      allowedExtensions: z._default(shape.allowedExtensions, [...defaults.allowedExtensions]),
+      retentionDays: z._default(shape.retentionDays, defaults.retentionDays),
+    }),
+    { ...defaults, allowedExtensions: [...defaults.allowedExtensions] },
+  ),
+);
+export type StorageConfigInput = z.output<typeof storageConfigInputSchema>;
+
+/** What the secrets of a configuration belong to. */
+interface StoredAccess {
+  aws: { accessKeyId: string; endpoint: string | null; secretAccessKey: SecretShown } | null;
+  azure: { accountName: string | null; connectionString: SecretShown } | null;
+}
+
+/**
+ * The secrets that have to be entered, as fields with their sentences. What is stored stays only while the provider
+ * and the account stay, and the address that it is sent to: otherwise a stolen session could have it sent elsewhere.
+ */
+export function secretProblems(
+  input: StorageConfigInput,
+  stored: StoredAccess | null,
+): Record<string, string> {
+  if (input.provider === 'aws-s3') {
+    const { aws } = input;
+    if (isNewSecret(aws.secretAccessKey)) return {};
+    const same =
+      stored?.aws?.secretAccessKey.set &&
+      stored.aws.accessKeyId === aws.accessKeyId &&
+      stored.aws.endpoint === (aws.endpoint || null);
+    return same ? {} : { 'aws.secretAccessKey': 'Please enter the secret access key' };
+  }
+  if (input.provider === 'azure-blob') {
+    const { azure } = input;
+    if (isNewSecret(azure.connectionString)) return {};
+    const same =
+      stored?.azure?.connectionString.set && stored.azure.accountName === (azure.accountName || null);
+    return same ? {} : { 'azure.connectionString': 'Please enter the connection string' };
+  }
+  return {};
+}
+
+/** Whether a field of a secret holds a new one. */
+export function isNewSecret(value: string | SecretShown | null | undefined): value is string {
+  return typeof value === 'string' && value !== '';
+}

@@ -1,0 +1,11 @@
+import { sizeInWords } from '#shared/text/sizes.ts';
+import { texts } from '../../i18n/en/lib.ts';
+import { formatNumber } from './numbers.ts';
+
+const units: Record<string, string> = { Bytes: texts.bytes };
+
+/** '1.23 GB', '206 Bytes', as the reader writes the number. */
+export function formatStored(bytes: number): string {
+  const [size, unit = ''] = sizeInWords(bytes).split(' ');
+  return `${formatNumber(Number(size))} ${units[unit] ?? unit}`;
+}

@@ -1,0 +1,16 @@
+import { use, useSyncExternalStore } from 'react';
+import { SsrEnvironmentContext } from '../session/hydration.ts';
+
+/** Whether a media query holds, and follows it. All of them ask for a wide window. */
+export function useMediaQuery(query: string): boolean {
+  const { wide } = use(SsrEnvironmentContext);
+  return useSyncExternalStore(
+    (onChange) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', onChange);
+      return () => list.removeEventListener('change', onChange);
+    },
+    () => window.matchMedia(query).matches,
+    () => wide,
+  );
+}

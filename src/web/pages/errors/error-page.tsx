@@ -1,0 +1,27 @@
+import { texts } from '../../i18n/en/pages/error-page.ts';
+import { usePageTitle } from '../../lib/hooks/use-page-title.ts';
+import { isScriptLoadError } from '../../lib/session/script-load-errors.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/forms/button.tsx';
+import { ErrorState } from '../../ui/loading/states.tsx';
+
+/** Stands in for a page that broke while it was drawn, or whose script did not come. Its links load the site anew. */
+export function ErrorPage({ thrown }: { thrown: unknown }) {
+  const isMissing = isScriptLoadError(thrown);
+  const title = isMissing ? texts.thisPageCouldNotBeLoaded : texts.somethingWentWrong;
+  usePageTitle(title);
+  return (
+    <ErrorState
+      level={1}
+      title={title}
+      onRetry={() => window.location.reload()}
+      action={
+        <Button asChild>
+          <a href={paths.home()}>{texts.backToHome}</a>
+        </Button>
+      }
+    >
+      {isMissing ? texts.aPartOfItDidNotArrive : texts.thisPageStoppedWorkingNothingYou}
+    </ErrorState>
+  );
+}

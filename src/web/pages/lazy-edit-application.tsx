@@ -1,7 +1,0 @@
-import { texts } from '../i18n/en/pages/edit-controls.ts';
-import { lazyDialog } from '../ui/lazy-dialog.tsx';
-
-export const EditApplication = lazyDialog(
-  () => import('./edit-application.tsx'),
-  () => texts.editApplication,
-);

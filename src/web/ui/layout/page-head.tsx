@@ -1,0 +1,46 @@
+import type { ReactNode, Ref } from 'react';
+import { cn } from '../../lib/cn.ts';
+import { Skeleton } from '../loading/skeleton.tsx';
+
+interface PageHeadProps {
+  title: ReactNode;
+  /** What the page is for, in a line below it. */
+  text?: ReactNode;
+  /** Where the keyboard may be led to it. */
+  heading?: Ref<HTMLHeadingElement>;
+  /** What there is to do, or where else to go, at its end. */
+  children?: ReactNode;
+}
+
+/** How every page that is no headline of its own begins, and how far from it what follows. */
+export function PageHead({ title, text, heading, children }: PageHeadProps) {
+  return (
+    <div className={cn(headClasses, 'flex flex-wrap items-end justify-between gap-x-8 gap-y-4')}>
+      <div className="grid min-w-0 gap-1">
+        <h1
+          ref={heading}
+          tabIndex={heading ? -1 : undefined}
+          className="text-24 font-semibold wrap-anywhere outline-none md:text-32"
+        >
+          {title}
+        </h1>
+        {text && <p className="max-w-reading text-16 wrap-anywhere text-muted">{text}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Of its shape, a line each. */
+export function PageHeadSkeleton() {
+  return (
+    <div className={cn(headClasses, 'grid gap-1')}>
+      <Skeleton className="h-8 w-48 max-w-full md:h-9.5" />
+      <div className="flex h-[1.6rem] items-center">
+        <Skeleton className="h-4 w-80 max-w-full" />
+      </div>
+    </div>
+  );
+}
+
+const headClasses = 'mb-8';
