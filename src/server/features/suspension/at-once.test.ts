@@ -17,13 +17,13 @@ import { secondServer } from '../../testing/servers/second-server.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { createApp } from '../publishing/versions/create-app.ts';
+import type { Publisher } from '../publishing/versions/publish.ts';
 import { publishVersion } from '../publishing/versions/publish-version.ts';
-import type { Publisher } from '../publishing/versions/publisher.ts';
 
 let server: TestServer;
 /** The same database by connections of its own, as a second server has them. */
 let other: Context;
-let publisher: Publisher;
+let publisher: (context: Context) => Publisher;
 let person: Person;
 let ada: Viewer;
 let organizationId: string;
@@ -48,7 +48,7 @@ const page = (text: string) => ({ 'index.html': { content: `<!doctype html>${tex
 const newApp = (context: Context) =>
   createApp(
     context,
-    publisher,
+    publisher(context),
     ada,
     { uploadId: newId(), name: 'Pong', description: '', organizationId, isPublic: true, theme: 'vanilla' },
     {},
@@ -98,7 +98,14 @@ test('a version published, another made active, or an edit in the very moment br
   const second = await addVersion(server, { appId, ownerId: ada.id }, page('two'));
   const attempts: ((context: Context, index: number) => Promise<unknown>)[] = [
     (context) =>
-      publishVersion(context, publisher, ada, appId, { version: '', changelog: 'x' }, { uploadId: newId() }),
+      publishVersion(
+        context,
+        publisher(context),
+        ada,
+        appId,
+        { version: '', changelog: 'x' },
+        { uploadId: newId() },
+      ),
     (_, index) =>
       person.call(activateVersion, { body: { appId, versionId: index % 4 < 2 ? versionId : second } }),
     (_, index) =>

@@ -1,12 +1,17 @@
 import { makeZip } from '#fixtures/zip.ts';
-import type { Publisher } from '../../features/publishing/versions/publisher.ts';
+import type { Context } from '../../context.ts';
+import { commitPublication } from '../../features/publishing/versions/commit.ts';
+import type { Publisher } from '../../features/publishing/versions/publish.ts';
 import { findVersion, loadManifest } from '../../features/publishing/versions/read.ts';
 import type { Person } from '../people/people.ts';
 import { publishApp } from '../people/publish.ts';
 import type { TestServer } from './server.ts';
 
-/** Publishes a build whose bytes are in the store already, so that commits follow one another at full speed. */
-export async function createKeptPublisher(server: TestServer, person: Person): Promise<Publisher> {
+/** Commits a build whose bytes are stored already, without a check and without the queue: only the transaction decides. */
+export async function createKeptPublisher(
+  server: TestServer,
+  person: Person,
+): Promise<(context: Context) => Publisher> {
   const bytes = makeZip([{ name: 'index.html', data: '<!doctype html>' }]);
   const { id } = await publishApp(person, {
     body: { name: 'Kept' },
@@ -20,8 +25,8 @@ export async function createKeptPublisher(server: TestServer, person: Person): P
   const { report, fileName, fileSize } = kept;
   const files = await loadManifest(server.context, kept.id);
   const originalSha256 = kept.originalSha256?.toString('hex') ?? '';
-  return {
-    publish: (_viewer, _given, { commit }) =>
-      commit({ report, fileName, fileSize, originalSha256, files, packedFiles: [] }, null),
-  };
+  const build = { report, fileName, fileSize, originalSha256, files, packedFiles: [] };
+  return (context) => ({
+    publish: (viewer, _input, target) => commitPublication(context, viewer, target, build, null),
+  });
 }

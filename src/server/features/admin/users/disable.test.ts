@@ -131,7 +131,7 @@ describe('a disabled account', () => {
 
   test('publishes nothing whose build was read meanwhile', async () => {
     const gil = await signIn(server, 'Gil');
-    const publisher = await createKeptPublisher(server, gil);
+    const publisher = (await createKeptPublisher(server, gil))(server.context);
     const app = await addApp(server, gil);
     const viewer = await viewerOf(server, gil);
     await disable(gil.id);

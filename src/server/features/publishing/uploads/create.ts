@@ -30,7 +30,7 @@ export interface NewUpload {
   /** `newApplicationTarget`, the id of an app, or undefined where it was not said. */
   target: string | undefined;
   /** Whether it holds only what earlier versions of the target lack (`#shared/versions/changes.ts`). */
-  onlyChanges: boolean;
+  isPartial: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
     app_id: null,
     version_id: null,
     created_app: false,
-    is_partial: wanted.onlyChanges,
+    is_partial: wanted.isPartial,
     target: wanted.target ?? null,
     session_id: viewer.sessionId,
     created_at: now,
@@ -74,7 +74,7 @@ export async function createUpload(context: Context, viewer: Viewer, wanted: New
   return row;
 }
 
-function refuseUnfit({ fileName, type, size, target, onlyChanges }: NewUpload, limits: UploadLimits): void {
+function refuseUnfit({ fileName, type, size, target, isPartial }: NewUpload, limits: UploadLimits): void {
   const name = fileName.trim();
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is refused
   if (name === '' || name.length > 255 || /[\u0000-\u001f\u007f]/.test(name) || !name.isWellFormed()) {
@@ -85,7 +85,7 @@ function refuseUnfit({ fileName, type, size, target, onlyChanges }: NewUpload, l
   if (size > maxUploadBytes) throw new FluxError('too_large', tooLargeMessage(maxUploadBytes));
   const problem = buildFileProblem({ name, type, size }, maxUploadBytes, allowedExtensions);
   if (problem) throw new FluxError('invalid_input', problem, { fields: { filename: problem } });
-  if (onlyChanges && (target === undefined || target === newApplicationTarget)) {
+  if (isPartial && (target === undefined || target === newApplicationTarget)) {
     const message = 'An upload of changes names the application whose versions it builds on.';
     throw new FluxError('invalid_input', message, { fields: { target: message } });
   }

@@ -21,8 +21,8 @@ export interface TakenUpload {
   fileName: string;
   /** Bytes. */
   size: number;
-  /** Whether it holds only what earlier versions of an application lack. */
-  onlyChanges: boolean;
+  /** Whether it contains only files that earlier versions of an application lack. */
+  isPartial: boolean;
   /** What it was published as, or null: a publication asked for twice then answers the same. */
   published: PublishedAs | null;
 }
@@ -42,7 +42,7 @@ export async function takeUpload(context: Context, viewer: Viewer, uploadId: str
     path: uploadPath(context, row.id),
     fileName: row.file_name,
     size: row.size,
-    onlyChanges: row.is_partial,
+    isPartial: row.is_partial,
     published: publishedAs(row),
   };
   if (taken.published !== null) return taken;

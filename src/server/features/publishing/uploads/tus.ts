@@ -58,7 +58,7 @@ export function createTus(context: Context): Tus {
         type,
         size: upload.size ?? 0,
         target: upload.metadata?.target ?? undefined,
-        onlyChanges: holdsOnlyChanges(upload.metadata?.content ?? ''),
+        isPartial: holdsOnlyChanges(upload.metadata?.content ?? ''),
       });
       upload.creation_date = row.created_at.toISOString();
       return { metadata: { filename: row.file_name } };

@@ -10,8 +10,8 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { removeApp } from '../../apps/delete.ts';
 import { activate } from './activate.ts';
 import { removeVersion } from './delete.ts';
+import type { Publisher } from './publish.ts';
 import { publishVersion } from './publish-version.ts';
-import type { Publisher } from './publisher.ts';
 
 let server: TestServer;
 let ada: Person;
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await startServer();
   ada = await signIn(server, 'ada');
   viewer = await viewerOf(server, ada);
-  publisher = await createKeptPublisher(server, ada);
+  publisher = (await createKeptPublisher(server, ada))(server.context);
 });
 afterAll(() => server.close());
 

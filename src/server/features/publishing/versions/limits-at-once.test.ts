@@ -11,14 +11,14 @@ import type { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { removeApp } from '../../apps/delete.ts';
 import { createApp } from './create-app.ts';
+import type { Publisher } from './publish.ts';
 import { publishVersion } from './publish-version.ts';
-import type { Publisher } from './publisher.ts';
 
 let server: TestServer;
 /** The same database by connections of its own, as a second server has them. */
 let other: Context;
 /** Commits at once, without having asked before: only the transaction stands between. */
-let publisher: Publisher;
+let publisher: (context: Context) => Publisher;
 let ada: Viewer;
 let organizationId: string;
 
@@ -51,7 +51,7 @@ async function fifty(contexts: Context[], attempt: (context: Context) => Promise
 }
 
 const newApp = (context: Context) =>
-  createApp(context, publisher, ada, {
+  createApp(context, publisher(context), ada, {
     ...given(),
     name: 'Pong',
     description: '',
@@ -80,7 +80,7 @@ test.each([1, 2])(
     for (let round = 0; round < 4; round += 1) {
       const { id } = await addApp(server, ada);
       const version = (context: Context) =>
-        publishVersion(context, publisher, ada, id, { version: '', changelog: 'x' }, given());
+        publishVersion(context, publisher(context), ada, id, { version: '', changelog: 'x' }, given());
       expect(await fifty(servers(count), version)).toEqual({ done: 2, reasons: ['limit_reached'] });
       expect(await ids('versions', 'app_id', id)).toHaveLength(3);
       // More applications than the plan allows take no versions.
@@ -95,7 +95,7 @@ test('people do not wait for one another: while one’s publication is held up, 
   const bea = await viewerOf(server, person);
   await other.db.transaction().execute(async (trx) => {
     await trx.selectFrom('users').select('id').where('id', '=', ada.id).forNoKeyUpdate().execute();
-    await createApp(server.context, publisher, bea, {
+    await createApp(server.context, publisher(server.context), bea, {
       ...given(),
       name: 'Pong',
       description: '',

@@ -16,8 +16,9 @@ import type { ErrorBody } from '#shared/contract/errors.ts';
 import { listUploads, uploadsPath } from '#shared/versions/uploads.ts';
 import { createVersion } from '#shared/versions/versions.ts';
 import { markPublished } from '../uploads/take.ts';
+import { commitPublication, type PublishTarget } from './commit.ts';
 import { createApp } from './create-app.ts';
-import { createPublisher, type Publisher } from './publisher.ts';
+import { createPublisher, type Publisher } from './publish.ts';
 
 let server: TestServer;
 /** Another one for each test, since a person has few uploads open at a time. */
@@ -42,9 +43,22 @@ const create = (who: Person, uploadId: string, name = 'Pong') =>
 async function createThrough(publisher: Publisher, uploadId: string) {
   const viewer = await viewerOf(server, ada);
   const organizationId = await ownOrganization(ada);
-  const details = { name: 'Pong', description: '', isPublic: false, theme: 'vanilla' } as const;
-  return createApp(server.context, publisher, viewer, { ...details, organizationId, uploadId }, undefined);
+  const { application } = newApplication(organizationId);
+  return createApp(server.context, publisher, viewer, { ...application, uploadId });
 }
+
+const newApplication = (organizationId: string) =>
+  ({
+    kind: 'application',
+    application: {
+      name: 'Pong',
+      description: '',
+      isPublic: false,
+      theme: 'vanilla',
+      organizationId,
+      thumbnail: null,
+    },
+  }) satisfies PublishTarget;
 
 async function countApps(): Promise<number> {
   const { rows } = await server.context.pool.query<{ count: number }>('select count(*) as count from apps');
@@ -113,37 +127,26 @@ test('a server that lost its lock makes no second application of what another on
   const uploadId = await upload(ada, build);
   const theirs = await addApp(server, ada);
   const before = await countApps();
-  const { publish } = createPublisher(server.context);
-  const overtaken: Publisher = {
-    publish: (viewer, given, { admit, commit, ...target }) =>
-      publish(viewer, given, {
-        ...target,
-        admit,
-        commit: async (kept, id) => {
-          const made = { appId: theirs.id, versionId: theirs.activeVersionId, madeApp: true };
-          await server.context.db.transaction().execute((trx) => markPublished(trx, uploadId, made));
-          return commit(kept, id);
-        },
-      }),
-  };
+  const overtaken = createPublisher(server.context, {
+    commit: async (...publication) => {
+      const made = { appId: theirs.id, versionId: theirs.activeVersionId, madeApp: true };
+      await server.context.db.transaction().execute((trx) => markPublished(trx, uploadId, made));
+      return commitPublication(...publication);
+    },
+  });
   expect(await createThrough(overtaken, uploadId)).toMatchObject({ id: theirs.id });
   expect(await countApps()).toBe(before);
 });
 
 test('what is being published is said to be checked and cannot be given up, until it failed', async () => {
   const uploadId = await upload(ada, build);
-  const { publish } = createPublisher(server.context);
-  const failing: Publisher = {
-    publish: (viewer, given, target) =>
-      publish(viewer, given, {
-        ...target,
-        commit: async () => {
-          expect(await stateOf(uploadId)).toBe('checking');
-          expect((await giveUp(uploadId)).json<ErrorBody>()).toMatchObject({ code: 'conflict' });
-          throw new Error('Not this time.');
-        },
-      }),
-  };
+  const failing = createPublisher(server.context, {
+    commit: async () => {
+      expect(await stateOf(uploadId)).toBe('checking');
+      expect((await giveUp(uploadId)).json<ErrorBody>()).toMatchObject({ code: 'conflict' });
+      throw new Error('Not this time.');
+    },
+  });
   await expect(createThrough(failing, uploadId)).rejects.toThrow('Not this time.');
   expect(await stateOf(uploadId)).toBe('waiting');
   expect((await giveUp(uploadId)).status).toBe(204);
@@ -167,23 +170,23 @@ test('a publication that begins while its upload is being given up reads nothing
   const viewer = await viewerOf(server, ada);
   const elsewhere = secondServer(server, 3);
   const looks = vi.spyOn(elsewhere.pool, 'connect');
-  const admit = vi.fn(async () => {});
-  const publication = { appId: null, admit, commit: () => Promise.reject(new Error('It was read.')) };
+  const check = vi.fn(async () => {});
+  const commit = () => Promise.reject(new Error('It was read.'));
   try {
     const { given, published } = await whileDeletionsWait(async () => {
       const given = giveUp(uploadId);
       await somethingWaits(server.context.db);
-      const published = createPublisher(elsewhere)
-        .publish(viewer, { uploadId }, publication)
+      const published = createPublisher(elsewhere, { check, commit })
+        .publish(viewer, { uploadId }, newApplication(newId()))
         .catch((error: unknown) => error);
       // It looks again and again, or goes on at once.
-      const goesOn = () => admit.mock.calls.length > 0 || looks.mock.calls.length > 10;
+      const goesOn = () => check.mock.calls.length > 0 || looks.mock.calls.length > 10;
       await expect.poll(goesOn).toBe(true);
       return { given, published };
     });
     expect((await given).status).toBe(204);
     expect(await published).toMatchObject({ code: 'upload_not_found' });
-    expect(admit).not.toHaveBeenCalled();
+    expect(check).not.toHaveBeenCalled();
   } finally {
     await elsewhere.db.destroy();
   }

@@ -23,8 +23,8 @@ import { createApp } from './create-app.ts';
 import { removeVersion } from './delete.ts';
 import { listAppVersions } from './list.ts';
 import { listKnownFiles } from './partial-upload/known-files.ts';
+import { createPublisher } from './publish.ts';
 import { checkMayPublish, publishVersion } from './publish-version.ts';
-import { createPublisher } from './publisher.ts';
 import { registerRetention } from './retention.ts';
 
 export const registerVersions: Register = async (http, context) => {
