@@ -1,27 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FluxError } from '#shared/contract/errors.ts';
-import { isCertificateProof } from '#shared/files/junk.ts';
 import type { Context } from '../context.ts';
 import { Meter } from '../features/usage/meter.ts';
 import { isDatabaseAway } from '../platform/db/unreachable.ts';
 import { EventLoopThrottle } from '../platform/processes/event-loop-throttle.ts';
 import { AccessCache } from './access/access-cache.ts';
 import { createPlayCookies } from './access/cookies.ts';
-import { type Headers, noticeHeaders } from './access/protection.ts';
+import type { Headers } from './access/protection.ts';
 import { createSealers } from './access/tickets.ts';
 import { EncodedBlobCache } from './bytes/encoded-blob-cache.ts';
 import { ManifestCache } from './bytes/manifest-cache.ts';
 import { RawResponseCache } from './bytes/raw-response-cache.ts';
-import { type DeliveryContext, refuse } from './delivery-context.ts';
-import { isEmptyPage, sendEmptyPage } from './pages/empty-page.ts';
+import { deliver } from './deliver.ts';
+import type { DeliveryContext } from './delivery-context.ts';
 import { MissingFiles } from './pages/missing-files.ts';
-import { serveWorker } from './pages/service-worker.ts';
+import { refuse } from './pages/refuse.ts';
 import { ThemePages } from './pages/theme/theme-pages.ts';
-import { isOwnAddress, serveOwn } from './routing/internal-routes.ts';
-import { createLocator, type Place } from './routing/place.ts';
-import { parseTarget } from './routing/target.ts';
+import { createContentAddresses } from './routing/content-address.ts';
+import { resolveContentRequest } from './routing/resolve.ts';
 import { opensPage } from './routing/version-resolution.ts';
-import { serveBuild } from './serve-build.ts';
 
 /** Serves the uploaded builds, each app on an origin of its own or in an opaque one below Flux's host. */
 export interface ContentHandler {
@@ -33,87 +30,49 @@ export interface ContentHandler {
 }
 
 /**
- * Of content, in one turn of the event loop: a millisecond or two of it. A crowd asks for hundreds of files in the same one,
- * and whoever calls the API waits for several turns.
+ * Content requests that start in one turn of the event loop, which takes one or two milliseconds. When hundreds of players
+ * request files at once, an API call still gets its turns.
  */
 const requestsPerTurn = 16;
 
-/** Of requests that are known by their bytes; of several processes each has its share. */
-const repeatsBytes = 16_777_216;
+/** Of all processes together. */
+const rawResponseBytes = 16_777_216;
 
 export function createContentHandler(context: Context, { meter = new Meter() } = {}): ContentHandler {
   const sealers = createSealers(context);
-  const locator = createLocator(context.config, sealers);
+  const addresses = createContentAddresses(context.config, sealers);
   const delivery: DeliveryContext = {
     context,
     manifestCache: new ManifestCache(context),
     missingFiles: new MissingFiles(context),
     themes: new ThemePages(context.config),
     blobCache: new EncodedBlobCache(context),
-    rawResponses: new RawResponseCache(repeatsBytes / context.config.processes),
+    rawResponses: new RawResponseCache(rawResponseBytes / context.config.processes),
     accessCache: new AccessCache(context),
     sealers,
     cookies: createPlayCookies(context.config),
     meter,
   };
-  const turns = new EventLoopThrottle(() => requestsPerTurn);
+  const throttle = new EventLoopThrottle(() => requestsPerTurn);
   return {
-    owns: locator.owns,
+    owns: addresses.owns,
     handle: (request, response) => {
       delivery.rawResponses.begin(request);
-      const place = locator.locate(request);
-      if (place === null) return refuse(delivery, response, 404);
-      const begin = () => {
-        // Gone while it waited.
+      const address = addresses.read(request);
+      if (address === null) return refuse(delivery, response, 404);
+      const start = () => {
+        // The client may have disconnected during the wait.
         if (response.destroyed) return;
-        receive(delivery, place, request, response).catch((error: unknown) =>
-          fail(delivery, request, response, error),
-        );
+        resolveContentRequest(delivery, address, request)
+          .then((resolution) => deliver(delivery, request, response, resolution))
+          .catch((error: unknown) => fail(delivery, request, response, error));
       };
-      const turn = turns.take(1);
-      if (turn === null) begin();
-      else void turn.then(begin);
+      const turn = throttle.take(1);
+      if (turn === null) start();
+      else void turn.then(start);
     },
     endRawResponses: () => delivery.rawResponses.end(),
   };
-}
-
-async function receive(
-  delivery: DeliveryContext,
-  place: Place,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const shared = place.versionId !== null;
-  if (request.method === 'OPTIONS' && shared) return allowReading(delivery, response);
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    // The body of what is refused is not waited for.
-    return refuse(delivery, response, 405, { headers: { Allow: 'GET, HEAD', Connection: 'close' } });
-  }
-  if (request.headers['service-worker'] !== undefined)
-    return shared ? refuse(delivery, response, 403) : serveWorker(delivery, request, response);
-  const target = parseTarget(place.target);
-  if (!target) return refuse(delivery, response, 400);
-  // A certificate for the host is asked for by the operator alone, whatever a build has at that path.
-  if (isCertificateProof(target.path)) return refuse(delivery, response, 404);
-  if (isEmptyPage(target.path)) return sendEmptyPage(delivery.context.config, response, target.path);
-  const known = delivery.manifestCache.app(place.appId);
-  const app = known instanceof Promise ? await known : known;
-  if (!app) return refuse(delivery, response, 404);
-  const visit = { request, response, place, target, app };
-  if (isOwnAddress(target.path)) return serveOwn(delivery, visit);
-  return serveBuild(delivery, visit);
-}
-
-/** To an opaque origin every file is another origin's, and Unity's loaders ask for them with conditions. */
-function allowReading(delivery: DeliveryContext, response: ServerResponse): void {
-  response.writeHead(204, {
-    ...noticeHeaders(delivery.context.config),
-    'Access-Control-Allow-Methods': 'GET, HEAD',
-    'Access-Control-Allow-Headers': 'If-None-Match, If-Modified-Since, Range, Cache-Control, Pragma',
-    'Access-Control-Max-Age': 7200,
-  });
-  response.end();
 }
 
 /** What a player is asked to wait while a storage or the database is away, in seconds. */

@@ -1,22 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notPlayableYet } from '#shared/versions/startable.ts';
+import type { IncomingMessage } from 'node:http';
 import type { Context } from '../context.ts';
 import type { PlayableApp } from '../features/apps/store.ts';
 import type { Meter } from '../features/usage/meter.ts';
-import { noticePage, noticePageSources } from '../pages/notice-page.ts';
-import { acceptsHtml } from '../platform/http/responses/html.ts';
 import type { AccessCache } from './access/access-cache.ts';
 import type { PlayCookies } from './access/cookies.ts';
-import { type Headers, noticeHeaders } from './access/protection.ts';
 import type { Sealers } from './access/tickets.ts';
 import type { EncodedBlobCache } from './bytes/encoded-blob-cache.ts';
 import type { ManifestCache } from './bytes/manifest-cache.ts';
 import type { RawResponseCache } from './bytes/raw-response-cache.ts';
 import type { MissingFiles } from './pages/missing-files.ts';
 import type { ThemePages } from './pages/theme/theme-pages.ts';
-import type { Place } from './routing/place.ts';
+import type { ContentAddress } from './routing/content-address.ts';
 import type { Target } from './routing/target.ts';
-import { isFramed, opensPage } from './routing/version-resolution.ts';
 
 /** What every answer on a content origin is made from. */
 export interface DeliveryContext {
@@ -32,63 +27,10 @@ export interface DeliveryContext {
   meter: Meter;
 }
 
-/** One request that was let through to be answered. */
-export interface Visit {
+/** A request for content of an application that exists. */
+export interface ContentRequest {
   request: IncomingMessage;
-  response: ServerResponse;
-  place: Place;
+  address: ContentAddress;
   target: Target;
   app: PlayableApp;
-}
-
-const notices = {
-  400: { title: 'Page not found', sentence: 'This address is not valid.' },
-  403: { title: 'Not here', sentence: 'There are no service workers here.' },
-  404: { title: 'Page not found', sentence: 'There is nothing at this address.' },
-  unplayable: { title: 'Not playable yet', sentence: notPlayableYet },
-  410: {
-    title: 'Not kept any more',
-    sentence: 'The upload of this version is not kept any more. Its game can still be played.',
-  },
-  405: { title: 'Not here', sentence: 'This address takes GET and HEAD only.' },
-  500: { title: 'This did not work', sentence: 'Something went wrong on our side. Please try again.' },
-  503: {
-    title: 'Not within reach',
-    sentence:
-      'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',
-  },
-} as const;
-
-interface Refused {
-  headers?: Headers;
-  /** Where the game starts, for visitors who may play it: only what they are refused differs from what strangers get. */
-  start?: string;
-}
-
-/**
- * A refusal: a page for whoever opens one, and plain text for all else. Whatever is missing or not for this visitor looks
- * the same.
- */
-export function refuse(
-  { context: { config } }: Pick<DeliveryContext, 'context'>,
-  response: ServerResponse,
-  status: keyof typeof notices,
-  { headers: extra = {}, start }: Refused = {},
-): void {
-  const { headers } = response.req;
-  const notice = notices[status];
-  const isPage = opensPage(headers) && acceptsHtml(headers);
-  const home = isFramed(headers) ? null : `${config.publicUrl}/`;
-  const body = isPage ? noticePage({ ...notice, home, start }) : `${notice.sentence}\n`;
-  response.writeHead(status === 'unplayable' ? 404 : status, {
-    ...(isPage
-      ? {
-          ...noticeHeaders(config, { sources: noticePageSources, leadsToGame: start !== undefined }),
-          'Content-Type': 'text/html; charset=utf-8',
-        }
-      : noticeHeaders(config)),
-    'Content-Length': Buffer.byteLength(body),
-    ...extra,
-  });
-  response.end(body);
 }

@@ -1,6 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Config } from '../../config/config.ts';
 import { noticeHeaders } from '../access/protection.ts';
-import type { DeliveryContext } from '../delivery-context.ts';
 
 /**
  * Answers every request for the script of a service worker (`Service-Worker: script`, Service Workers, 4.4) in
@@ -9,19 +9,15 @@ import type { DeliveryContext } from '../delivery-context.ts';
  * worker, and would keep one that a browser has from before the host was Flux's. This worker handles no request, so that
  * nothing outlives a version, and it stays active, so that a page that waits for its worker goes on.
  */
-export function serveWorker(
-  delivery: DeliveryContext,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
+export function sendServiceWorker(config: Config, response: ServerResponse): void {
   response.writeHead(200, {
-    ...noticeHeaders(delivery.context.config),
+    ...noticeHeaders(config),
     'Content-Type': 'text/javascript; charset=utf-8',
     // In a sandbox it could not reach what the worker before it put away.
     'Content-Security-Policy': "default-src 'none'",
     'Content-Length': Buffer.byteLength(script),
   });
-  response.end(request.method === 'HEAD' ? undefined : script);
+  response.end(response.req.method === 'HEAD' ? undefined : script);
 }
 
 /**

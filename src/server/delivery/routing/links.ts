@@ -7,8 +7,8 @@ import type { StoredVersion } from '../../features/publishing/versions/read.ts';
 import { findWay } from '../access/access-cache.ts';
 import type { AddressPass, Sealers, Way } from '../access/tickets.ts';
 import { ownPrefix } from './address.ts';
+import { privateBase, publicBase } from './content-address.ts';
 import { appOrigin } from './hosts.ts';
-import { privateBase, publicBase } from './place.ts';
 import { documentQuery } from './version-resolution.ts';
 
 const ticketMilliseconds = 60_000;

@@ -3,22 +3,22 @@ import type { Config } from '../../config/config.ts';
 import type { AddressPass, Sealers } from '../access/tickets.ts';
 import { contentHosts } from './hosts.ts';
 
-/** Where builds lie on Flux's own host, where that is how they are served. */
+/** Path prefix of builds on Flux's own host, where `FLUX_CONTENT_ORIGIN` is `same-host`. */
 const sameHostPrefix = '/_content/';
 const publicPattern = /^(\/_content\/([a-z2-7]{26})\/([a-z2-7]{26}))(\/.*)$/;
-/** A sealed grant, which is longer than any id. */
+/** A sealed grant is longer than any id. */
 const privatePattern = /^(\/_content\/([\w-]{60,2000}))(\/.*)$/;
 
-/** What the address of a request says before any path of the build. */
-export interface Place {
+/** The part of a request's address before the paths of the build. */
+export interface ContentAddress {
   appId: string;
   /**
-   * What stands before every path of the app: nothing on an origin of its own, else
-   * `/_content/{app}/{version}`, or `/_content/{sealed grant}` where not everybody may play. An opaque origin has no
-   * cookies and sends no Referer, so there the address carries what both would.
+   * Prefix of every path of the application: empty on a content origin, otherwise `/_content/{app}/{version}`, or
+   * `/_content/{sealed grant}` for a private application. An opaque origin sends neither cookies nor a Referer, so there
+   * the address contains what both would say.
    */
   base: string;
-  /** The version that the address names; null on an origin of its own. */
+  /** The version in the address; null on a content origin. */
   versionId: string | null;
   /** The grant in the address. */
   grant: AddressPass | null;
@@ -26,38 +26,38 @@ export interface Place {
   target: string;
 }
 
-export interface Locator {
-  /** Whether a request is for uploaded content at all, and so not for Flux's own pages and API. */
+export interface ContentAddresses {
+  /** Whether a request is for uploaded content, and not for Flux's own pages and API. */
   owns(request: IncomingMessage): boolean;
-  /** Null for an address that names no app. */
-  locate(request: IncomingMessage): Place | null;
+  /** @returns null for an address without an application */
+  read(request: IncomingMessage): ContentAddress | null;
 }
 
-export function createLocator(
+export function createContentAddresses(
   config: Pick<Config, 'publicUrl' | 'contentOrigin'>,
   sealers: Pick<Sealers, 'address'>,
-): Locator {
+): ContentAddresses {
   return config.contentOrigin === null
-    ? sameHostLocator(config.publicUrl, sealers)
-    : originLocator(config.contentOrigin);
+    ? sameHostAddresses(config.publicUrl, sealers)
+    : originAddresses(config.contentOrigin);
 }
 
-/** The `base` on Flux's own host of a version that everybody may play. */
+/** The `base` of a public version on Flux's own host. */
 export function publicBase(appId: string, versionId: string): string {
   return `${sameHostPrefix}${appId}/${versionId}`;
 }
 
-/** The `base` of a version that not everybody may play: it says nothing to who reads it. */
+/** The `base` of a private version on Flux's own host: sealed, so that it does not tell the ids. */
 export function privateBase(sealers: Pick<Sealers, 'address'>, grant: AddressPass): string {
   return sameHostPrefix + sealers.address.seal(grant);
 }
 
-function originLocator(contentOrigin: string): Locator {
-  const appOf = contentHosts(contentOrigin);
+function originAddresses(contentOrigin: string): ContentAddresses {
+  const appIdOf = contentHosts(contentOrigin);
   return {
-    owns: (request) => appOf(request.headers.host) !== null,
-    locate: (request) => {
-      const appId = appOf(request.headers.host);
+    owns: (request) => appIdOf(request.headers.host) !== null,
+    read: (request) => {
+      const appId = appIdOf(request.headers.host);
       return appId === null
         ? null
         : { appId, base: '', versionId: null, grant: null, target: request.url ?? '' };
@@ -65,21 +65,21 @@ function originLocator(contentOrigin: string): Locator {
   };
 }
 
-function sameHostLocator(publicUrl: string, sealers: Pick<Sealers, 'address'>): Locator {
+function sameHostAddresses(publicUrl: string, sealers: Pick<Sealers, 'address'>): ContentAddresses {
   const { host } = new URL(publicUrl);
   return {
     owns: (request) =>
       request.headers.host?.toLowerCase() === host && (request.url ?? '').startsWith(sameHostPrefix),
-    locate: (request) => {
+    read: (request) => {
       const url = request.url ?? '';
       const [, base, appId, versionId, target] = publicPattern.exec(url) ?? [];
       if (base && appId && versionId && target) return { appId, base, versionId, grant: null, target };
-      return locatePrivate(url, sealers);
+      return readPrivate(url, sealers);
     },
   };
 }
 
-function locatePrivate(url: string, sealers: Pick<Sealers, 'address'>): Place | null {
+function readPrivate(url: string, sealers: Pick<Sealers, 'address'>): ContentAddress | null {
   const [, base, sealed, target] = privatePattern.exec(url) ?? [];
   const grant = sealed ? sealers.address.open(sealed) : null;
   if (!base || !target || grant === null) return null;

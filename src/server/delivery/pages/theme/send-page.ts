@@ -1,18 +1,18 @@
-import type { Headers } from '../../access/protection.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { etagOf, matchingTag } from '../../bytes/etag.ts';
 import { responseHeaders, unchangedHeaders } from '../../bytes/headers.ts';
 import { chooseForm, readAcceptEncoding } from '../../bytes/negotiate.ts';
-import type { DeliveryContext, Visit } from '../../delivery-context.ts';
-import type { MadePage } from './theme-pages.ts';
+import type { DeliveryContext } from '../../delivery-context.ts';
+import type { PageDelivery } from '../../resolution.ts';
 
 const contentType = 'text/html; charset=utf-8';
 
-/** Answers with a page that Flux made, under the same headers as a page of the build. */
-export function answerPage(
+/** Sends a page that Flux made, with the same headers as a page of the build. */
+export function sendPage(
   delivery: DeliveryContext,
-  { request, response }: Visit,
-  page: MadePage,
-  facts: { isPublic: boolean; threads: boolean; extra: Headers },
+  request: IncomingMessage,
+  response: ServerResponse,
+  { page, isPublic, threads, extra }: PageDelivery,
 ): void {
   const weights = readAcceptEncoding(request.headers['accept-encoding']?.toString());
   const form = chooseForm(page.forms, weights);
@@ -27,11 +27,11 @@ export function answerPage(
       length: form.size,
       address: 'stable',
       dictionaryPattern: null,
-      isPublic: facts.isPublic,
-      threads: facts.threads,
+      isPublic,
+      threads,
       origins: delivery.context.config,
     }),
-    ...facts.extra,
+    ...extra,
     'Accept-Ranges': 'none',
   };
   const tag = matchingTag(request.headers['if-none-match'], page.sha256, () => contentType, weights);
