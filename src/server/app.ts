@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -32,17 +32,13 @@ import { Meter } from './features/usage/meter.ts';
 import { registerUsage } from './features/usage/routes.ts';
 import { registerHealth } from './health.ts';
 import { noticePage, noticePageSources } from './pages/notice-page.ts';
-import { limitConnections, peersOfMany } from './platform/http/connections/connection-limits.ts';
-import { limitHeaders } from './platform/http/connections/header-limits.ts';
-import { clientErrorAnswerer, maxHeaderBytes } from './platform/http/connections/header-overflow.ts';
-import { boundPipelining } from './platform/http/connections/pipelining.ts';
-import { type SlowConnectionOptions, SlowConnections } from './platform/http/connections/slow-connections.ts';
+import { clientErrorAnswerer } from './platform/http/connections/header-overflow.ts';
+import type { SlowConnectionOptions } from './platform/http/connections/slow-connections.ts';
 import { cookieValues } from './platform/http/guards/cookies.ts';
-import { hasOneHost } from './platform/http/guards/host-check.ts';
-import { type RefusalPage, validateHost } from './platform/http/guards/host-validation.ts';
+import { createGuardedServer, type GuardOptions, guardRoutes } from './platform/http/guards/guards.ts';
 import { collectMethods } from './platform/http/guards/methods.ts';
-import { checkOrigins } from './platform/http/guards/origin-check.ts';
-import { defaultRateLimits, limitRates, type RateLimits } from './platform/http/guards/rate-limits.ts';
+import type { RefusalPage } from './platform/http/guards/own-host.ts';
+import { defaultRateLimits, type RateLimits } from './platform/http/guards/rate-limits.ts';
 import { Http } from './platform/http/http.ts';
 import { takeJson } from './platform/http/input/json-bodies.ts';
 import { handleErrors } from './platform/http/responses/errors.ts';
@@ -79,48 +75,38 @@ export async function createApp(
 ): Promise<App> {
   const meter = new Meter();
   const content = createContentHandler(context, { meter });
+  const { publicUrl, trustedProxies, processes } = context.config;
+  const { sharedLimits, log } = context;
+  const guardOptions: GuardOptions = {
+    publicUrl,
+    trustedProxies,
+    processes,
+    sharedLimits,
+    log,
+    content,
+    refusalPage,
+    maxConnections,
+    slowConnections,
+  };
   const fastify = Fastify({
     logger: false,
-    trustProxy: context.config.trustedProxies.length > 0 ? context.config.trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     bodyLimit: 1_048_576,
     requestTimeout: 0,
     // A request that arrives on an open connection while Flux stops is still answered.
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    clientErrorHandler: clientErrorAnswerer(context.config.publicUrl),
-    serverFactory: (handler) => {
-      const own = validateHost(context.config.publicUrl, refusalPage, handler);
-      const dispatch = (request: IncomingMessage, response: ServerResponse) =>
-        content.owns(request) && hasOneHost(request)
-          ? content.handle(request, response)
-          : own(request, response);
-      const options = {
-        maxHeaderSize: maxHeaderBytes,
-        headersTimeout: 10_000,
-        connectionsCheckingInterval: 2_000,
-        requestTimeout: 0,
-        // A request that announces no body, as nearly all do, needs no stream to read one from.
-        optimizeEmptyRequests: true,
-      };
-      const { publicUrl, processes, trustedProxies } = context.config;
-      const slow = new SlowConnections(context.log, slowConnections);
-      const answer = boundPipelining(limitHeaders(publicUrl, dispatch));
-      const server = createServer(options, slow.follow(answer));
-      const limits = maxConnections === undefined ? {} : { maxPerProcess: maxConnections };
-      limitConnections(server, context.sharedLimits, peersOfMany(trustedProxies), processes, limits);
-      slow.watch(server);
-      return server;
-    },
+    clientErrorHandler: clientErrorAnswerer(publicUrl),
+    serverFactory: (router) => createGuardedServer(guardOptions, router),
   });
   handleErrors(fastify, context.log);
   const methodsOf = collectMethods(fastify);
   // A form of another site may send plain text without asking first; nothing here takes it.
   fastify.removeContentTypeParser('text/plain');
   takeJson(fastify);
-  checkOrigins(fastify, context.config.publicUrl);
   const accountOf = async (request: FastifyRequest) => (await resolveViewer(context, request))?.id ?? null;
-  limitRates(fastify, context.sharedLimits, accountOf, rateLimits);
+  guardRoutes(fastify, guardOptions, accountOf, rateLimits);
   await fastify.register(cookie);
   await fastify.register(multipart);
   const http = new Http<Viewer>(fastify, {

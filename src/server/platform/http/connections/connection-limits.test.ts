@@ -4,7 +4,7 @@ import { type AddressInfo, BlockList, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { LocalLimits } from '../../limits/local-limits.ts';
-import { limitConnections, peersOfMany } from './connection-limits.ts';
+import { limitConnections, trustedPeers } from './connection-limits.ts';
 
 const opened: { destroy(): void }[] = [];
 afterEach(() => {
@@ -47,7 +47,7 @@ test('one address has so many connections, the next is closed at once, and one t
 
 test('a process takes as many connections as all of them are good for, and the next is closed at once', async () => {
   for (const processes of [1, 2]) {
-    const open = await start(peersOfMany([]), processes);
+    const open = await start(trustedPeers([]), processes);
     const first = open();
     expect(await isServed(first)).toBe(true);
     for (let count = 1; count < 5 * processes; count += 1) expect(await isServed(open())).toBe(true);
@@ -58,9 +58,9 @@ test('a process takes as many connections as all of them are good for, and the n
 });
 
 test('a trusted proxy and this machine itself bring as many as they like', async () => {
-  const open = await start(peersOfMany([]));
+  const open = await start(trustedPeers([]));
   for (let count = 0; count < 8; count += 1) expect(await isServed(open())).toBe(true);
-  const peers = peersOfMany(['10.1.0.0/16', '192.0.2.7', 'fd00::/8']);
+  const peers = trustedPeers(['10.1.0.0/16', '192.0.2.7', 'fd00::/8']);
   for (const [address, family, exempt] of [
     ['10.1.2.3', 'ipv4', true],
     ['::ffff:10.1.2.3', 'ipv6', true],

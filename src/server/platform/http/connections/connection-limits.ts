@@ -14,7 +14,7 @@ const defaultMaxPerAddress = 500;
  * Peers that bring the connections of many: the trusted proxies, and this machine itself.
  * @param proxies addresses or CIDR ranges
  */
-export function peersOfMany(proxies: readonly string[]): BlockList {
+export function trustedPeers(proxies: readonly string[]): BlockList {
   const peers = new BlockList();
   for (const range of ['127.0.0.0/8', '::1', ...proxies]) {
     const [address = '', prefix] = range.split('/');

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Guard } from '../guards/guards.ts';
 import { baseHeaders } from '../responses/security-headers.ts';
 import { tooManyCookies } from './header-overflow.ts';
 
@@ -11,11 +11,9 @@ export const maxHeaderLength = 8_192;
 /** Browsers keep 180 of a site. */
 export const maxCookies = 1_000;
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
-
-/** Runs before all handlers, on every host. */
-export function limitHeaders(publicUrl: string, handler: Handler): Handler {
-  return (request, response) => {
+/** 414 for a long target, 431 for a long header or too many cookies. */
+export function limitHeaders(publicUrl: string): Guard {
+  return (next) => (request, response) => {
     if ((request.url?.length ?? 0) > maxHeaderLength) return refuse(414, tooLong('The address'));
     const { headers } = request;
     for (const name in headers)
@@ -24,7 +22,7 @@ export function limitHeaders(publicUrl: string, handler: Handler): Handler {
     const { cookie } = headers;
     if (cookie !== undefined && cookie.length > maxHeaderLength && countPairs(cookie) > maxCookies)
       return refuse(431, tooManyCookies);
-    handler(request, response);
+    next(request, response);
 
     function refuse(
       status: number,

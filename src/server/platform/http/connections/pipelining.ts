@@ -1,16 +1,14 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Handler } from '../guards/guards.ts';
 
 /** Requests of one connection that wait for an answer before theirs. Browsers send none, and few others do. */
 export const maxWaiting = 16;
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
  * Closes a connection on which more requests were sent ahead. Node hands on all that came in one piece, a thousand small
  * ones, and would keep every answer in memory until those before it have been read, which may be never.
  */
-export function boundPipelining(handler: Handler): Handler {
+export function boundPipelining(next: Handler): Handler {
   const waiting = new WeakMap<Socket, number>();
   return (request, response) => {
     const { socket } = request;
@@ -26,6 +24,6 @@ export function boundPipelining(handler: Handler): Handler {
       waiting.set(socket, count + 1);
       response.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1));
     }
-    handler(request, response);
+    next(request, response);
   };
 }
