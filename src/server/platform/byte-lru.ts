@@ -1,65 +1,34 @@
-interface Entry<V> {
-  key: string;
-  value: V;
-  bytes: number;
-}
+import { LRUCache } from 'lru-cache';
 
-/** Keeps what was used lately, up to a number of bytes; what was not used for longest goes first. */
-export class ByteLru<V> {
-  readonly #entries = new Map<string, Entry<V>>();
-  readonly #maxBytes: number;
-  readonly #onGone: (key: string, value: V) => void;
-  #bytes = 0;
-  #newest: Entry<V> | null = null;
+/** A least-recently-used cache bounded by bytes. */
+export class ByteLru<V extends object | string> {
+  readonly #cache: LRUCache<string, V>;
 
-  /** @param onGone is told of each value that was pushed out, replaced or deleted, but not when all is cleared */
-  constructor(maxBytes: number, onGone: (key: string, value: V) => void = () => {}) {
-    this.#maxBytes = maxBytes;
-    this.#onGone = onGone;
+  /** @param onRemove called for each value that is evicted, replaced, deleted or cleared */
+  constructor(maxBytes: number, onRemove: (key: string, value: V) => void = () => {}) {
+    this.#cache = new LRUCache({ maxSize: maxBytes, dispose: (value, key) => onRemove(key, value) });
   }
 
   get bytes(): number {
-    return this.#bytes;
+    return this.#cache.calculatedSize;
   }
 
   get(key: string): V | undefined {
-    // What everybody asks for now is the newest nearly always; a long key is hashed for anything else.
-    if (this.#newest?.key === key) return this.#newest.value;
-    const entry = this.#entries.get(key);
-    if (!entry) return undefined;
-    this.#newest = entry;
-    // A Map keeps the order of insertion, so taking an entry out and in again makes it the newest.
-    this.#entries.delete(key);
-    this.#entries.set(key, entry);
-    return entry.value;
+    return this.#cache.get(key);
   }
 
-  /** What is larger than the whole cache is not kept. */
+  /** A value that is larger than the cache is not stored, and deletes the previous one. */
   set(key: string, value: V, bytes: number): void {
-    this.delete(key);
-    if (bytes > this.#maxBytes) return;
-    const entry = { key, value, bytes };
-    this.#newest = entry;
-    this.#entries.set(key, entry);
-    this.#bytes += bytes;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.delete(oldest);
-    }
+    // The library keeps the size of a value that is set again, and takes no entry of size 0.
+    if (this.#cache.peek(key) === value) this.#cache.delete(key);
+    this.#cache.set(key, value, { size: Math.max(1, Math.ceil(bytes)) });
   }
 
   delete(key: string): void {
-    const entry = this.#entries.get(key);
-    if (!entry) return;
-    this.#entries.delete(key);
-    if (this.#newest === entry) this.#newest = null;
-    this.#bytes -= entry.bytes;
-    this.#onGone(key, entry.value);
+    this.#cache.delete(key);
   }
 
   clear(): void {
-    this.#entries.clear();
-    this.#newest = null;
-    this.#bytes = 0;
+    this.#cache.clear();
   }
 }
