@@ -216,15 +216,7 @@ export function binary(name) {
 export const webApp = {
   title: 'the web app',
   config: 'vite.config.ts',
-  sources: [
-    'src/web',
-    'src/shared',
-    'package-lock.json',
-    'vite.addresses.ts',
-    'vite.chunks.ts',
-    'vite.ssr.ts',
-    'vite.texts.ts',
-  ],
+  sources: ['src/web', 'src/shared', 'package-lock.json', 'tools/vite'],
   result: 'dist/web/index.html',
   stamp: 'dist/web-sources.sha256',
 };
@@ -260,7 +252,7 @@ export const reader = {
 export const server = {
   title: 'the server',
   config: 'vite.server.config.ts',
-  sources: ['src/server', 'src/shared', 'package-lock.json'],
+  sources: ['src/server', 'src/sandbox', 'src/shared', 'package-lock.json'],
   result: 'dist/server/main.js',
   stamp: 'dist/server-sources.sha256',
 };

@@ -1,9 +1,18 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { environmentFile } from './server-process.mjs';
-import { checkNode, lackingPackages, npmCache, player, projectFolder, reader, webApp } from './setup.mjs';
+import {
+  checkNode,
+  lackingPackages,
+  npmCache,
+  player,
+  projectFolder,
+  reader,
+  server,
+  webApp,
+} from './setup.mjs';
 
 const packagesOf = (path) => JSON.parse(readFileSync(join(projectFolder, path), 'utf8')).packages;
 const wanted = packagesOf('package-lock.json');
@@ -70,12 +79,26 @@ test.each([webApp, player, reader])(
     const parts = new Set([config]);
     for (const part of parts) {
       const text = readFileSync(join(projectFolder, part), 'utf8');
-      for (const [, name] of text.matchAll(/from '\.\/([^']+)'/g)) parts.add(name);
+      for (const [, name] of text.matchAll(/from '(\.[^']+)'/g)) parts.add(join(dirname(part), name));
     }
     parts.delete(config);
-    expect(sources).toEqual(expect.arrayContaining([...parts]));
+    const isCovered = (part) => sources.some((source) => part === source || part.startsWith(`${source}/`));
+    expect([...parts].filter((part) => !isCovered(part))).toEqual([]);
   },
 );
+
+test('the server is built anew after a change in any folder that it imports', () => {
+  const folder = join(projectFolder, 'src/server');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.ts$/.test(name),
+  );
+  const imported = files
+    .filter((name) => !/\.test\.ts$|^testing\//.test(name))
+    .flatMap((name) => [...readFileSync(join(folder, name), 'utf8').matchAll(/from '#(\w+)\//g)])
+    .map(([, name]) => `src/${name}`);
+  expect(imported).toContain('src/sandbox');
+  expect([...new Set(imported)].filter((name) => !server.sources.includes(name))).toEqual([]);
+});
 
 test('settings are read from a file that begins with a byte order mark', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flux-env-'));

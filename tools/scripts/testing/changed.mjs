@@ -54,7 +54,7 @@ export function testsFor(changed, tests, readText = read) {
 
 /** `src/server/features/apps` for any file in it, otherwise the file's own folder. */
 function featureFolder(file) {
-  return /^src\/[^/]+\/features\/[^/]+(?=\/)/.exec(file)?.[0] ?? dirname(file);
+  return /^src\/[^/]+\/features\/(?:publishing\/)?[^/]+(?=\/)/.exec(file)?.[0] ?? dirname(file);
 }
 
 /** `#shared/` → `src/shared/`, as package.json says. */

@@ -11,7 +11,7 @@ const texts = {
   'src/shared/billing/plans.test.ts': "import { plan } from './plans.ts';",
   'src/server/features/apps/list/many.test.ts': "import { getApplication } from '#shared/apps/apps.ts';",
   'src/server/features/apps/store.test.ts': "import { list } from './store.ts';",
-  'src/server/features/orgs/orgs.test.ts': "import { signIn } from '../../testing/people.ts';",
+  'src/server/features/orgs/orgs.test.ts': "import { signIn } from '../../testing/people/people.ts';",
 };
 const select = (...changed) => testsFor(changed, Object.keys(texts), (file) => texts[file]);
 

@@ -66,7 +66,9 @@ test('the API is the contract, bound whole, and what is known to be bound by han
 /** Every endpoint that the shared modules export. */
 async function contract(): Promise<AnyEndpoint[]> {
   const folder = new URL('../../../shared/', import.meta.url);
-  const names = readdirSync(folder).filter((name) => /^[\w-]+\.ts$/.test(name));
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /^[\w/-]+\.ts$/.test(name),
+  );
   const modules: Record<string, unknown>[] = await Promise.all(
     names.map((name) => import(new URL(name, folder).href)),
   );

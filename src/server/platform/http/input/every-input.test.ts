@@ -6,7 +6,9 @@ import { FluxError } from '#shared/contract/errors.ts';
 import { parseInput } from './parse-input.ts';
 
 const shared = new URL('../../../../shared/', import.meta.url);
-const names = readdirSync(shared).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+const names = readdirSync(shared, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /^[\w/-]+\.ts$/.test(name),
+);
 const modules: object[] = await Promise.all(names.map((name) => import(new URL(name, shared).href)));
 const endpoints = modules
   .flatMap((exported): unknown[] => Object.values(exported))
