@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ByteLru } from './byte-lru.ts';
 
-test('what was not used for longest goes first, and the bound holds', () => {
+test('the least recently used value is evicted first, and the limit holds', () => {
   const cache = new ByteLru<string>(100);
   cache.set('a', 'A', 40);
   cache.set('b', 'B', 40);
@@ -10,7 +10,7 @@ test('what was not used for longest goes first, and the bound holds', () => {
   expect([cache.get('a'), cache.get('b'), cache.get('c'), cache.bytes]).toEqual(['A', undefined, 'C', 80]);
 });
 
-test('setting again counts once, and deleting gives the bytes back', () => {
+test('setting again counts once, and deleting frees the bytes', () => {
   const cache = new ByteLru<string>(100);
   cache.set('a', 'old', 90);
   cache.set('a', 'new', 10);
@@ -20,7 +20,7 @@ test('setting again counts once, and deleting gives the bytes back', () => {
   expect([cache.get('a'), cache.bytes]).toEqual([undefined, 0]);
 });
 
-test('whoever asked is told of what went, however it went', () => {
+test('the callback gets each removed value', () => {
   const gone: string[] = [];
   const cache = new ByteLru<string>(100, (key, value) => gone.push(`${key} ${value}`));
   cache.set('a', 'old', 50);
@@ -32,7 +32,7 @@ test('whoever asked is told of what went, however it went', () => {
   expect(gone).toEqual(['a old', 'a new', 'b B']);
 });
 
-test('what is larger than the cache is not kept and pushes nothing out', () => {
+test('a value larger than the cache is not stored and evicts nothing', () => {
   const cache = new ByteLru<string>(100);
   cache.set('a', 'A', 50);
   cache.set('b', 'B', 101);

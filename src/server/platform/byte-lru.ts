@@ -4,7 +4,7 @@ interface Entry<V> {
   bytes: number;
 }
 
-/** Keeps what was used lately, up to a number of bytes; what was not used for longest goes first. */
+/** A cache with a maximum number of bytes that evicts the least recently used values. */
 export class ByteLru<V> {
   readonly #entries = new Map<string, Entry<V>>();
   readonly #maxBytes: number;
@@ -12,7 +12,7 @@ export class ByteLru<V> {
   #bytes = 0;
   #newest: Entry<V> | null = null;
 
-  /** @param onGone is told of each value that was pushed out, replaced or deleted, but not when all is cleared */
+  /** @param onGone is called with each evicted, replaced or deleted value, but not on `clear` */
   constructor(maxBytes: number, onGone: (key: string, value: V) => void = () => {}) {
     this.#maxBytes = maxBytes;
     this.#onGone = onGone;
@@ -23,12 +23,12 @@ export class ByteLru<V> {
   }
 
   get(key: string): V | undefined {
-    // What everybody asks for now is the newest nearly always; a long key is hashed for anything else.
+    // The newest entry is requested most; comparing keys avoids hashing a long one.
     if (this.#newest?.key === key) return this.#newest.value;
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#newest = entry;
-    // A Map keeps the order of insertion, so taking an entry out and in again makes it the newest.
+    // A Map keeps insertion order, so deleting and inserting an entry makes it the newest.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry.value;

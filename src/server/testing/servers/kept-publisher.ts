@@ -5,7 +5,7 @@ import type { Person } from '../people/people.ts';
 import { publishApp } from '../people/publish.ts';
 import type { TestServer } from './server.ts';
 
-/** Publishes a build whose bytes are in the store already, so that commits follow one another at full speed. */
+/** Publishes a build whose bytes are already stored, so that commits run at full speed. */
 export async function createKeptPublisher(server: TestServer, person: Person): Promise<Publisher> {
   const bytes = makeZip([{ name: 'index.html', data: '<!doctype html>' }]);
   const { id } = await publishApp(person, {

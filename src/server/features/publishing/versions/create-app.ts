@@ -9,11 +9,11 @@ import type { Application } from '#shared/apps/apps.ts';
 import type { Theme } from '#shared/apps/themes.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import { firstVersionNumber } from '#shared/versions/versions.ts';
-import { requireRoleStill } from '../../accounts/roles.ts';
-import { holdActiveUser } from '../../accounts/user-store.ts';
+import { recheckRole } from '../../accounts/roles.ts';
+import { lockActiveUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { recordAdminActionOf } from '../../apps/audit.ts';
-import { requireRoomForApp } from '../../apps/limits.ts';
+import { requireAppLimit } from '../../apps/limits.ts';
 import { notifyApprovers } from '../../apps/notify-approvers.ts';
 import { holdToUpload, requireMayUpload } from '../../apps/organization.ts';
 import { getApp } from '../../apps/read.ts';
@@ -56,7 +56,7 @@ export async function createApp(
   const { organizationId } = await requireMayUpload(context.db, viewer, input.organizationId).catch(
     async (error: unknown) => {
       // A plan that ends takes its organizations offline: then that is what they are told.
-      await requireRoomForApp(context, viewer);
+      await requireAppLimit(context, viewer);
       throw error;
     },
   );
@@ -64,7 +64,7 @@ export async function createApp(
   const thumbnail = files.thumbnail ? await keepThumbnail(context, files.thumbnail) : null;
   const { appId, madeApp } = await publisher.publish(viewer, given, {
     appId: null,
-    admit: () => requireRoomForApp(context, viewer),
+    admit: () => requireAppLimit(context, viewer),
     commit: (build, uploadId) =>
       commitNewApp(context, viewer, { ...input, organizationId, thumbnail }, build, uploadId),
   });
@@ -89,14 +89,14 @@ async function commitNewApp(
   let wrote = false;
   const create = async (trx: Transaction<Tables>) => {
     // Before all else, as whoever deletes an account takes the person before the uploads.
-    if (!(await holdActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+    if (!(await lockActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
     // The build was read meanwhile, which takes time.
-    await requireRoleStill(trx, viewer);
+    await recheckRole(trx, viewer);
     if (uploadId !== null) {
       const earlier = await markPublished(trx, uploadId, published);
       if (earlier) return earlier;
     }
-    await requireRoomForApp({ db: trx, clock: context.clock }, viewer);
+    await requireAppLimit({ db: trx, clock: context.clock }, viewer);
     const acceptance = await holdToUpload(trx, viewer, input.organizationId);
     const { organizationId, needsApproval } = acceptance;
     await insertApp(trx, {
