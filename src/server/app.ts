@@ -9,7 +9,7 @@ import { createContentHandler } from './delivery/content.ts';
 import { registerPlay } from './delivery/routes.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { sessionCookie } from './features/accounts/sessions.ts';
-import { resolveViewer, resolveViewerAnew, type Viewer } from './features/accounts/viewer.ts';
+import { recheckViewer, resolveViewer, type Viewer } from './features/accounts/viewer.ts';
 import { registerAdmin } from './features/admin/routes.ts';
 import { registerApiDocs } from './features/api-docs/routes.ts';
 import { findPublicApp, listPublicApps } from './features/apps/public-app.ts';
@@ -111,7 +111,7 @@ export async function createApp(
   await fastify.register(multipart);
   const http = new Http<Viewer>(fastify, {
     resolveViewer: (request) => resolveViewer(context, request),
-    resolveViewerAnew: (request) => resolveViewerAnew(context, request),
+    resolveViewerAnew: (request) => recheckViewer(context, request),
     isAdmin: (viewer) => viewer.role === 'admin',
     idOf: (viewer) => viewer.id,
     senderOf: ({ id, sessionId }) => ({ account: id, session: sessionId }),

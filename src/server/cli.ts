@@ -7,7 +7,7 @@ import {
   listAdministrators,
   revokeAdmin,
 } from './features/accounts/admin-command.ts';
-import { nothingYet, reachDatabase } from './lifecycle/reach-database.ts';
+import { notStartedMessage, reachDatabase } from './lifecycle/reach-database.ts';
 import { StartFailure } from './lifecycle/start-failure.ts';
 import { connect } from './platform/db/connect.ts';
 import { systemClock } from './platform/time/clock.ts';
@@ -51,7 +51,7 @@ async function run(verb: string, who: string): Promise<string[]> {
     return await revokeAdmin(context, who, config.adminEmails);
   } catch (error) {
     const missingTable = '42P01';
-    throw (error as { code?: string }).code === missingTable ? nothingYet(config.dataDir) : error;
+    throw (error as { code?: string }).code === missingTable ? notStartedMessage(config.dataDir) : error;
   } finally {
     await db.destroy();
     await database.stop();

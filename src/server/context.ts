@@ -131,7 +131,7 @@ export async function createContext(
     }),
     diskSpace: new DiskSpaceGuard(log),
     jobs: createJobs(connection.pool, log, {
-      elsewhere: config.backgroundJobs ? overrides.jobsElsewhere : nobody,
+      runsElsewhere: config.backgroundJobs ? overrides.jobsElsewhere : nobody,
     }),
     mailer: overrides.mailer ?? (config.mail && createMailer(config.mail)),
     secretKey,

@@ -5,7 +5,7 @@ import { type Context, closeContext, createContext } from '../../src/server/cont
 import type { Tables } from '../../src/server/db/schema.ts';
 import { listApplicationCards } from '../../src/server/features/apps/list/cards.ts';
 import { countApplicationCards } from '../../src/server/features/apps/list/count.ts';
-import { encodePlace, encodeRankedPlace } from '../../src/server/features/apps/list/cursor.ts';
+import { encodeListCursor, encodeRankedCursor } from '../../src/server/features/apps/list/cursor.ts';
 import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
 import { createLog } from '../../src/server/platform/telemetry/log.ts';
 import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
@@ -59,7 +59,7 @@ export class ListDatabase {
       [Math.floor(this.count * depth)],
     );
     const place = { id: rows[0]?.id ?? '', at: rows[0]?.micros ?? '' };
-    return searched ? encodeRankedPlace({ ...place, tier: 3 }) : encodePlace('newest', place);
+    return searched ? encodeRankedCursor({ ...place, tier: 3 }) : encodeListCursor('newest', place);
   }
 
   /** What sends the statements of such a request once more, one after the other. */

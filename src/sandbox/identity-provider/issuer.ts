@@ -12,7 +12,7 @@ export const localClientId = 'flux';
 export const codeMilliseconds = 60_000;
 const codePlace = ['code'];
 
-/** An authorization request (RFC 6749, 4.1.1 with RFC 7636) as it stands in the address of the page. */
+/** An authorization request (RFC 6749, 4.1.1 with RFC 7636), as in the page's address. */
 export interface AuthorizationRequest {
   redirectUri: string;
   state: string;
@@ -25,21 +25,21 @@ export interface LocalPerson {
   displayName: string;
 }
 
-/** What a code stands for. It is sealed into the code, so that any process of this Flux can read it. */
+/** The content of a code. It is sealed into the code, so that any process of this server can read it. */
 interface Grant {
   /** Another for each code. */
   id: string;
   provider: SignInProvider;
   request: AuthorizationRequest;
   person: LocalPerson;
-  /** In seconds of the system's time, as the whole token. */
+  /** In seconds of system time, like the whole token. */
   authTime: number;
   expiresAt: number;
 }
 
 type Services = Pick<Context, 'clock' | 'sharedLimits' | 'secretKey'>;
 
-/** A refusal in the words of OAuth 2.0, as `invalid_grant`. */
+/** An OAuth 2.0 error code, such as `invalid_grant`. */
 export class OAuthError extends Error {
   readonly code: string;
 
@@ -50,7 +50,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** The local identity provider without its pages: three issuers, one for each provider that it stands in for. */
+/** The local identity provider without its pages: three issuers, one for each emulated provider. */
 export class LocalIssuer {
   readonly #publicUrl: string;
   readonly #key: SigningKey;
@@ -174,7 +174,7 @@ export class LocalIssuer {
     };
   }
 
-  /** Null for what is no code of ours. */
+  /** Returns null for an invalid code. */
   #read(code: string): Grant | null {
     try {
       return JSON.parse(this.#sealer.open(code, codePlace)) as Grant;
@@ -193,7 +193,7 @@ export class LocalIssuer {
 
   #idToken(provider: SignInProvider, { person, request, authTime }: Grant): Promise<string> {
     const email = person.email.toLowerCase();
-    // The library that checks the token reads the system's time, so the token is dated by it too.
+    // The library that checks the token reads the system time, so the token is dated by it too.
     return new SignJWT({
       nonce: request.nonce,
       auth_time: authTime,

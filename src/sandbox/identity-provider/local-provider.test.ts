@@ -63,7 +63,7 @@ const exchange = (code: string, changes: Record<string, string> = {}) =>
     { origin: undefined, 'sec-fetch-site': undefined },
   );
 
-test('each provider that is stood in for has a discovery document of its own', async () => {
+test('each emulated provider has its own discovery document', async () => {
   for (const name of ['google', 'github', 'microsoft']) {
     const answer = await request(server, `/local-sign-in/${name}/.well-known/openid-configuration`);
     expect(answer.json()).toMatchObject({
@@ -104,13 +104,13 @@ test.each([
   ['no verifier', { code_verifier: '' }],
   ['another return address', { redirect_uri: 'https://evil.test/' }],
   ['another client', { client_id: 'evil' }],
-])('a code with %s is refused, and spent', async (_what, changes) => {
+])('a code with %s is refused and consumed', async (_what, changes) => {
   const code = await newCode();
   expect((await exchange(code, changes)).json()).toMatchObject({ error: 'invalid_grant' });
   expect((await exchange(code)).status).toBe(400);
 });
 
-test('a code of one provider is worth nothing at another', async () => {
+test('a code of one provider is invalid at another', async () => {
   const code = await newCode();
   const answer = await request(server, '/local-sign-in/github/token', {
     method: 'POST',
@@ -135,7 +135,7 @@ test.each([
   ['back to another address', { redirect_uri: 'https://evil.test/' }],
   ['back to another provider’s address', { redirect_uri: 'github' }],
   ['for a token in the address', { response_type: 'token' }],
-])('an authorization request %s is refused and redirects nowhere', async (_what, changes) => {
+])('an authorization request %s is refused without a redirect', async (_what, changes) => {
   const fields = Object.entries({ ...authorization(), ...changes })
     .filter((entry): entry is [string, string] => entry[1] !== null)
     .map(([name, value]): [string, string] => [
@@ -152,7 +152,7 @@ test.each([
 });
 
 test.each(['', 'ada', 'ada@', '@example.test', 'a b@example.test', `${'x'.repeat(250)}@example.test`])(
-  'the e-mail address %j is asked for again, with what was typed kept and escaped',
+  'an invalid e-mail address %j is asked for again; the input is kept and escaped',
   async (email) => {
     const answer = await post('authorize', {
       ...authorization(),
@@ -176,7 +176,7 @@ test('the page cannot be submitted by another site', async () => {
   expect([answer.status, answer.json()]).toMatchObject([403, { code: 'cross_site' }]);
 });
 
-test('the page has an accessible form and may not be framed', async () => {
+test('the page has an accessible form and cannot be framed', async () => {
   const answer = await request(
     server,
     `/local-sign-in/microsoft/authorize?${new URLSearchParams({ ...authorization(), redirect_uri: `${publicUrl}/auth/microsoft/callback` })}`,
@@ -194,7 +194,7 @@ test('the page has an accessible form and may not be framed', async () => {
 });
 
 test.each(['192.168.1.20', '::ffff:10.0.0.9', '2001:db8::1'])(
-  'somebody at %s gets no page and no code, whatever host they name',
+  'a client at %s gets no page and no code, whatever Host header it sends',
   async (remoteAddress) => {
     const key = await localSigningKey(server.context.secretKey);
     const fastify = Fastify();
@@ -238,7 +238,7 @@ test.each([
   ['x-envoy-external-address', '203.0.113.9'],
   ['x-amzn-trace-id', 'Root=1'],
   ['cdn-loop', 'example'],
-])('somebody who comes through a tunnel that sends %s: %s gets no page and no code', async (name, value) => {
+])('a client behind a tunnel that sends %s: %s gets no page and no code', async (name, value) => {
   const headers = { [name]: value };
   const page = await request(
     server,
@@ -252,7 +252,7 @@ test.each([
   expect([sent.status, sent.headers.location]).toEqual([403, undefined]);
 });
 
-test('a browser that is refused so is shown what to do and the way back, on a page that runs nothing', async () => {
+test('a refused browser sees instructions and a link back, on a page without scripts', async () => {
   const headers = { via: '1.1 tunnel', accept: 'text/html,*/*;q=0.8' };
   const query = new URLSearchParams(authorization());
   const opened = await request(server, `/local-sign-in/google/authorize?${query}`, { headers });
@@ -270,7 +270,7 @@ test('a browser that is refused so is shown what to do and the way back, on a pa
   }
 });
 
-test('on a public address there is no local provider, and no button leads to one', async () => {
+test('on a public address there is no local provider and no button for it', async () => {
   const open = await startServer({ env: { FLUX_PUBLIC_URL: 'https://flux.example' } });
   try {
     for (const path of [

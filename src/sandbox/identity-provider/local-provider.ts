@@ -10,8 +10,8 @@ import { bindLocalProvider } from './routes.ts';
 import { localSigningKey } from './signing-key.ts';
 
 /**
- * Starts the local identity provider and returns it in the place of each real one. It takes anybody's word for
- * who they are: only for a Flux that is on this machine alone.
+ * Starts the local identity provider, which replaces each real one. It accepts any identity, so it is for local
+ * servers only.
  */
 export async function startLocalProvider(
   fastify: FastifyInstance,
@@ -32,7 +32,7 @@ export async function startLocalProvider(
         clientId: localClientId,
         clientSecret: null,
         redirectUri: callbackUrl(publicUrl, name),
-        tellsAuthTime: 'always',
+        sendsAuthTime: 'always',
         // The issuer carries the port. Accounts outlive a change of it.
         identityOf: (claims) => ({ ...standardIdentity(claims), issuer: `urn:flux:local-sign-in:${name}` }),
         plainHttp: true,

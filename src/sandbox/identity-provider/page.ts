@@ -3,7 +3,7 @@ import { styles } from './styles.ts';
 
 export interface SignInForm {
   nonce: string;
-  /** What people call the provider that this page stands in for. */
+  /** The public name of the emulated provider. */
   standsInFor: string;
   /** The authorization request, sent along with the form. */
   parameters: URLSearchParams;
@@ -12,7 +12,7 @@ export interface SignInForm {
   emailError: string | null;
 }
 
-/** The page 'Local sign-in'. It follows the theme chosen in Flux, which lies in this origin's local storage. */
+/** The page 'Local sign-in'. It uses the theme chosen in Flux, from this origin's local storage. */
 export function signInPage(form: SignInForm): string {
   const hidden = [...form.parameters]
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)

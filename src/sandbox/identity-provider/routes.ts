@@ -17,7 +17,7 @@ interface LocalForm extends LocalRequest {
   Body: URLSearchParams;
 }
 
-const pageOptions = { config: { counted: 'sign-in' }, onRequest: refuseFromAfar } as const;
+const pageOptions = { config: { counted: 'sign-in' }, onRequest: refuseRemoteClients } as const;
 const maxFormBytes = 16_384;
 const refusalPolicy = [
   "default-src 'none'",
@@ -47,12 +47,12 @@ export async function bindLocalProvider(
       { parseAs: 'string', bodyLimit: maxFormBytes },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
-    bindMachines(scope, issuer);
+    bindProtocol(scope, issuer);
     bindPage(scope, context, issuer);
   });
 }
 
-function bindMachines(scope: FastifyInstance, issuer: LocalIssuer): void {
+function bindProtocol(scope: FastifyInstance, issuer: LocalIssuer): void {
   const base = '/local-sign-in/:provider';
   scope.get<LocalRequest>(`${base}/.well-known/openid-configuration`, async ({ params }) =>
     issuer.metadata(providerNamed(params.provider)),
@@ -100,10 +100,10 @@ function bindPage(scope: FastifyInstance, context: Context, issuer: LocalIssuer)
 }
 
 /**
- * Anybody can send a `Host` of localhost; where Flux listens on the network too, the connection tells. A tunnel's comes
- * from this machine, and its headers tell that it only passes on what somebody anywhere asked.
+ * The `Host` header can be forged, so the connection's address is checked. A tunnel connects from this machine, but
+ * its headers show that it forwards requests.
  */
-async function refuseFromAfar(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+async function refuseRemoteClients(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   const isNear = [request.socket.remoteAddress, request.ip].every(isLoopback);
   if (isNear && !wasForwarded(request.headers)) return;
   const error = new FluxError(

@@ -7,7 +7,9 @@ export interface SigningKey {
   publicJwk: JWK;
 }
 
-/** The local provider's key for ES256 (RFC 7518, 3.4), made from Flux's own secret, so that it is kept nowhere else. */
+/**
+ * The local provider's key for ES256 (RFC 7518, 3.4), derived from the server's secret key, so that it is not stored.
+ */
 export async function localSigningKey(secretKey: Buffer): Promise<SigningKey> {
   const curve = createECDH('prime256v1');
   curve.setPrivateKey(deriveKey(secretKey, 'local-sign-in id token'));

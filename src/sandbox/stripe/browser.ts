@@ -11,7 +11,7 @@ export interface TypedCard {
   postal_code?: string | undefined;
 }
 
-/** Does in the place of Stripe's script what a browser does, by the same calls. */
+/** Makes the calls that Stripe's script makes in a browser. */
 export function createTestCardAt(stripe: Stripe, { postal_code: postalCode, ...card }: TypedCard) {
   return withFluxErrors(async () => {
     const method = await stripe.paymentMethods.create({
@@ -25,8 +25,8 @@ export function createTestCardAt(stripe: Stripe, { postal_code: postalCode, ...c
 }
 
 /**
- * Whoever has the secret may confirm what it is of, and nobody else.
- * @throws FluxError `not_found` for a secret that is of nothing
+ * Confirms a payment or a setup by its client secret.
+ * @throws FluxError `not_found` for an unknown secret
  */
 export function confirmAt(
   stripe: Stripe,

@@ -11,9 +11,9 @@ import {
 import { type Params, textOf } from './form.ts';
 import { cancelSetup, confirmPayment, confirmSetup } from './intents.ts';
 import { charge, close } from './invoices.ts';
-import { cardFor, tell } from './life.ts';
 import type { Invoice, Kind } from './objects.ts';
 import type { SandboxRepository } from './sandbox-repository.ts';
+import { cardFor, saveAndNotify } from './subscription-lifecycle.ts';
 import {
   attachMethod,
   cancelSubscription,
@@ -26,7 +26,7 @@ import { invalidRequest, Refusal, type WireList, wireList } from './wire.ts';
 
 export interface Call {
   repository: SandboxRepository;
-  /** What stands in the address in the place of `:id`. */
+  /** The value of `:id` in the path. */
   id: string;
   params: Params;
   portal: (sessionId: string) => string;
@@ -35,7 +35,7 @@ export interface Call {
 interface Route {
   method: 'GET' | 'POST' | 'DELETE';
   path: string;
-  /** The fields it knows; like Stripe it refuses all others, so that nothing is taken for done that is not. */
+  /** The known fields. Others are refused, as Stripe does, so that a misspelt field is not ignored. */
   takes: readonly string[];
   answer: (call: Call) => Promise<object>;
 }
@@ -158,7 +158,7 @@ async function voidInvoice({ repository, id }: Call): Promise<Invoice> {
   if (subscription.status === 'incomplete') {
     subscription.status = 'incomplete_expired';
     subscription.ended_at = repository.now;
-    await tell(repository, subscription);
+    await saveAndNotify(repository, subscription);
   }
   return repository.get('invoice', id);
 }
@@ -173,7 +173,7 @@ async function payInvoice({ repository, id, params }: Call): Promise<Invoice | R
   if (error !== null) return new Refusal(asWireError(error));
   if (['incomplete', 'past_due'].includes(subscription.status)) {
     subscription.status = 'active';
-    await tell(repository, subscription);
+    await saveAndNotify(repository, subscription);
   }
   return repository.get('invoice', id);
 }

@@ -2,7 +2,7 @@ import { hasCheckDigit } from '#shared/billing/test-payments.ts';
 import type { PaymentError } from './objects.ts';
 import { WireError } from './wire.ts';
 
-/** What a card does when it is charged; the number itself is kept nowhere. */
+/** The result of charging a card. The card number is not stored. */
 export type CardBehaviour =
   | 'pays'
   | 'declined'
@@ -67,8 +67,8 @@ export interface TestCard {
 }
 
 /**
- * The test card that was typed.
- * @throws WireError for any other, as Stripe has it in test mode, and for fields that no card has
+ * The entered test card.
+ * @throws WireError for any other card, as Stripe does in test mode, and for invalid fields
  */
 export function testCardOf({ number, expMonth, expYear, cvc }: CardInput, now: Date): TestCard {
   const digits = number.replaceAll(/[\s-]/g, '');
@@ -91,12 +91,12 @@ export function testCardOf({ number, expMonth, expYear, cvc }: CardInput, now: D
   return { ...known, last4: digits.slice(-4) };
 }
 
-/** What a charge comes to; null is that it is paid. */
+/** The error of a charge; null if it is paid. */
 export function chargeError(behaviour: CardBehaviour): PaymentError | null {
   return behaviour === 'pays' ? null : { type: 'card_error', ...refusals[behaviour] };
 }
 
-/** What attaching a card to a customer comes to, when its bank is asked for the first time. */
+/** The error of attaching a card to a customer, which asks the bank for the first time. */
 export function attachError(behaviour: CardBehaviour): PaymentError | null {
   return behaviour === 'declined_later' ? null : chargeError(behaviour);
 }

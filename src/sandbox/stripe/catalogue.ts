@@ -1,6 +1,6 @@
 import type { Coupon, Price, Product, PromotionCode } from './objects.ts';
 
-/** When the samples were made: long before anybody bought one. */
+/** The creation time of the samples, before any purchase. */
 const made = Date.UTC(2024, 0, 1) / 1000;
 const common = { created: made, livemode: false } as const;
 
@@ -45,7 +45,7 @@ const promotionCode = (code: string, couponId: string, expiresAt: number | null 
   ...common,
   id: `promo_sandbox_${code.toLowerCase()}`,
   object: 'promotion_code',
-  // What has expired is active no more.
+  // An expired promotion code is inactive.
   active: expiresAt === null,
   code,
   customer: null,
@@ -56,13 +56,13 @@ const promotionCode = (code: string, couponId: string, expiresAt: number | null 
   restrictions: { first_time_transaction: false, minimum_amount: null },
 });
 
-/** What the sandbox sells. The price that is not active is one of earlier days, which nobody new can have. */
+/** The products of the sandbox. The inactive price is a former one that cannot be bought. */
 export const sandboxPrices = {
   pro: ['price_sandbox_pro'],
   'pro-plus': ['price_sandbox_pro_plus', 'price_sandbox_pro_plus_2023'],
 };
 
-/** What lies in every sandbox from the beginning. */
+/** The initial objects of each sandbox. */
 export const samples: (Product | Price | Coupon | PromotionCode)[] = [
   product('prod_sandbox_pro', 'Pro', 'price_sandbox_pro'),
   product('prod_sandbox_pro_plus', 'Pro+', 'price_sandbox_pro_plus'),

@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts';
-import { comeDue } from './life.ts';
 import { SandboxRepository } from './sandbox-repository.ts';
 import { findFirstDue } from './store.ts';
+import { runDue } from './subscription-lifecycle.ts';
 
 /**
- * Lets happen everything that has become due, each at its own moment and in order, as if the sandbox had always been
- * awake. Whoever moves the clock calls it; the server does so every minute and with each call.
+ * Runs everything due, in order and each at its own time, as if the sandbox had been running all the time. Called
+ * when the clock is moved, every minute and with each request.
  */
 export async function catchUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -18,7 +18,7 @@ export async function catchUp({ db, clock }: Pick<Context, 'db' | 'clock'>): Pro
       const due = await findFirstDue(trx, now);
       if (!due) return false;
       repository.now = Math.floor(due.dueAt.getTime() / 1000);
-      await comeDue(repository, due.id);
+      await runDue(repository, due.id);
       return true;
     });
 }

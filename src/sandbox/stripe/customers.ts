@@ -1,8 +1,8 @@
 import { type CardInput, testCardOf } from './cards.ts';
 import { fieldsOf, metadataOf, type Params, textOf } from './form.ts';
-import { end } from './life.ts';
 import type { Customer, PaymentMethod, PortalSession } from './objects.ts';
 import type { SandboxRepository } from './sandbox-repository.ts';
+import { endSubscription } from './subscription-lifecycle.ts';
 import { invalidRequest, missing } from './wire.ts';
 
 export async function createCustomer(repository: SandboxRepository, params: Params): Promise<Customer> {
@@ -19,7 +19,7 @@ export async function createCustomer(repository: SandboxRepository, params: Para
   return customer;
 }
 
-/** Whoever a call names; who was deleted is nobody. */
+/** The customer of a request; a deleted one is missing. */
 export async function customerNamed(repository: SandboxRepository, params: Params): Promise<Customer> {
   const id = textOf(params, 'customer') ?? '';
   const customer = await repository.get('customer', id, 'customer');
@@ -34,13 +34,13 @@ export async function readCustomer(repository: SandboxRepository, id: string): P
 
 const deletedCustomer = (id: string) => ({ id, object: 'customer', deleted: true });
 
-/** Ends what they have at once; who they were is forgotten. */
+/** Ends all subscriptions immediately and deletes personal data. */
 export async function deleteCustomer(repository: SandboxRepository, id: string): Promise<object> {
   const customer = await repository.get('customer', id);
   if (customer._deleted) throw missing('customer', id);
   for (const subscription of await repository.list('subscription', id))
     if (!['canceled', 'incomplete_expired'].includes(subscription.status))
-      await end(repository, subscription, 'cancellation_requested');
+      await endSubscription(repository, subscription, 'cancellation_requested');
   const forgotten = { email: null, name: null, metadata: {}, _deleted: true };
   const deleted = await repository.save<Customer>({ ...customer, ...forgotten });
   await repository.emit('customer.deleted', deleted);
@@ -68,7 +68,7 @@ export async function updateCustomer(
   return customer;
 }
 
-/** Of the card, its kind and last four digits are kept, and what it does. */
+/** Only type, last four digits and behaviour of the card are stored. */
 export async function createMethod(repository: SandboxRepository, params: Params): Promise<PaymentMethod> {
   if (textOf(params, 'type') !== 'card')
     throw invalidRequest('The sandbox knows cards alone.', { param: 'type' });
@@ -92,7 +92,7 @@ export async function createMethod(repository: SandboxRepository, params: Params
   });
 }
 
-/** @param portal where the page of a session lies, which Flux itself has */
+/** @param portal the address of a session's page, which Flux serves */
 export async function createPortalSession(
   repository: SandboxRepository,
   params: Params,

@@ -39,7 +39,7 @@ export async function spendOnce(repository: SandboxRepository, subscription: Sub
   subscription.discounts = kept;
 }
 
-/** @throws WireError for a code that nobody can use */
+/** @throws WireError for an unusable code */
 export async function redeem(
   repository: SandboxRepository,
   promotionCodeId: string,

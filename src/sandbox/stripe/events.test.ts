@@ -45,7 +45,7 @@ async function write(id: string): Promise<void> {
 const deliver = () => deliverEvents(context, secret);
 const ids = () => heard.map(({ id }) => id);
 
-test('what happened is told signed, in order, and once where it is taken', async () => {
+test('events are delivered signed, in order, and once if they are accepted', async () => {
   await write('evt_1');
   await write('evt_2');
   await deliver();
@@ -53,7 +53,7 @@ test('what happened is told signed, in order, and once where it is taken', async
   expect(ids()).toEqual(['evt_1', 'evt_2']);
 });
 
-test('what is not taken is told again later, and others do not wait for it', async () => {
+test('a failed delivery is retried later and does not delay other events', async () => {
   answers = [500];
   await write('evt_1');
   await write('evt_2');
@@ -70,7 +70,7 @@ test('what is not taken is told again later, and others do not wait for it', asy
   expect(heard).toHaveLength(3);
 });
 
-test('what is never taken is given up after two days', async () => {
+test('an event that is never accepted is dropped after two days', async () => {
   answers = Array.from({ length: 50 }, () => 500);
   await write('evt_1');
   for (let hour = 0; hour < 100; hour += 1) {
@@ -80,13 +80,13 @@ test('what is never taken is given up after two days', async () => {
   expect(heard).toHaveLength(8);
 });
 
-test('two that deliver at once tell each event once', async () => {
+test('two concurrent deliveries send each event once', async () => {
   for (let count = 0; count < 10; count += 1) await write(`evt_${count}`);
   await Promise.all([deliver(), deliver(), deliver()]);
   expect(ids().toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `evt_${index}`));
 });
 
-test('while Flux is away nothing is lost', async () => {
+test('no event is lost while Flux is unavailable', async () => {
   const away = { ...context, config: { ...context.config, port: 1 } };
   await write('evt_1');
   await deliverEvents(away, secret);

@@ -9,11 +9,11 @@ const minute = 60_000;
 const leaseMilliseconds = 2 * minute;
 const timeoutMilliseconds = 30_000;
 /** After each attempt that failed; after the last the event is given up. */
-const patience = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * minute);
+const giveUpMilliseconds = [1, 5, 30, 120, 360, 720, 1440].map((minutes) => minutes * minute);
 
 /**
- * Tells Flux what happened, by its own webhook and signed, as Stripe does: at least once, again and again until it is
- * taken, and not always in order.
+ * Delivers signed events to Flux's webhook, as Stripe does: at least once, retried until accepted, and in no
+ * guaranteed order.
  */
 export async function deliverEvents(context: Context, secret: string, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
@@ -21,7 +21,7 @@ export async function deliverEvents(context: Context, secret: string, signal?: A
     const event = await takeDueEvent(context.db, now, new Date(now.getTime() + leaseMilliseconds));
     if (!event) return;
     const isTaken = await post(context, event, secret);
-    const wait = patience[event.attempts - 1];
+    const wait = giveUpMilliseconds[event.attempts - 1];
     const next = isTaken || wait === undefined ? null : new Date(context.clock.now().getTime() + wait);
     await settleEvent(context.db, event.id, next);
   }

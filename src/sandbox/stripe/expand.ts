@@ -20,10 +20,7 @@ const maxDepth = 4;
 
 type Fields = Record<string, unknown>;
 
-/**
- * The answer as it goes over the wire: with whole objects in the place of the ids that were asked for, and without what
- * the sandbox keeps for itself.
- */
+/** The response object: expanded references hold whole objects, and internal fields are removed. */
 export async function toWire(repository: SandboxRepository, answer: object, params: Params): Promise<object> {
   const paths = listOf(params, 'expand').map((path) => String(path).split('.'));
   for (const path of paths)

@@ -16,7 +16,7 @@ test.each([
   expect(parseForm(text)).toEqual(expected);
 });
 
-test('no name reaches the prototype', () => {
+test('no field name reaches the prototype', () => {
   const params = parseForm('__proto__[admin]=1&constructor[prototype][admin]=1');
   expect(Reflect.get({}, 'admin')).toBeUndefined();
   expect(Object.getPrototypeOf(params)).toBe(Object.prototype);

@@ -1,4 +1,4 @@
-/** What a request carries: texts, nested by the brackets in their names. */
+/** Request parameters: strings, nested by the brackets in their names. */
 export interface Params {
   [name: string]: string | Params | (string | Params)[];
 }
@@ -7,8 +7,8 @@ export interface Params {
 const maxDepth = 8;
 
 /**
- * Reads `items[0][price]=a&expand[]=b` into what it means. Fields whose names are all numbers are a list, in their
- * order. A name that Stripe would not send is left out.
+ * Parses `items[0][price]=a&expand[]=b`. Fields whose names are all numbers are a list, in their order. Names that
+ * Stripe would not send are ignored.
  */
 export function parseForm(text: string): Params {
   const root: Params = Object.create(null);

@@ -1,9 +1,9 @@
 import { asWireError, chargeError } from './cards.ts';
 import { type Params, textOf } from './form.ts';
 import { charge } from './invoices.ts';
-import { tell } from './life.ts';
 import type { PaymentIntent, SetupIntent } from './objects.ts';
 import type { SandboxRepository } from './sandbox-repository.ts';
+import { saveAndNotify } from './subscription-lifecycle.ts';
 import { invalidRequest, Refusal } from './wire.ts';
 
 /** What the browser does with the secret of a payment. A card that is refused leaves the payment open for another. */
@@ -20,10 +20,10 @@ export async function confirmPayment(
   const error = await charge(repository, invoice, methodId);
   if (error !== null) return new Refusal(asWireError(error));
   const subscription = await repository.get('subscription', invoice.parent.subscription_details.subscription);
-  // What was paid with once is paid with from now on.
+  // The first payment method used becomes the default.
   subscription.default_payment_method = methodId;
   if (['incomplete', 'past_due'].includes(subscription.status)) subscription.status = 'active';
-  await tell(repository, subscription);
+  await saveAndNotify(repository, subscription);
   return repository.get('payment_intent', id);
 }
 
@@ -57,7 +57,7 @@ export async function confirmSetup(
     payment_method: methodId,
     last_setup_error: null,
   });
-  await tell(repository, subscription);
+  await saveAndNotify(repository, subscription);
   await repository.emit('setup_intent.succeeded', done);
   return done;
 }

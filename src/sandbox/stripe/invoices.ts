@@ -10,7 +10,7 @@ export interface Billed {
   amount: number;
   start: number;
   end: number;
-  /** A first payment is confirmed in the browser; what is due later is charged at once. */
+  /** A first payment is confirmed in the browser; later ones are charged immediately. */
   confirmed?: boolean;
   discounted?: boolean;
 }
@@ -61,7 +61,7 @@ export async function bill(
   return invoice;
 }
 
-/** What is left of an amount to be paid, after discounts and credit. One below zero is credited as it is. */
+/** The amount due after discounts and credit. A negative amount becomes a credit. */
 export async function sumUp(
   repository: SandboxRepository,
   subscription: Subscription,
@@ -167,7 +167,7 @@ export async function charge(
   return null;
 }
 
-/** Nobody has to pay it any more. */
+/** Voids the invoice. */
 export async function close(
   repository: SandboxRepository,
   invoiceId: string | null,

@@ -2,8 +2,8 @@ import type { CardBehaviour } from './cards.ts';
 import type { WireList } from './wire.ts';
 
 /**
- * What the sandbox keeps, in Stripe's shapes: as it lies in the table it goes over the wire, but for the fields that
- * begin with an underscore. Those stay here. Times are seconds since 1970, amounts are cents.
+ * The stored objects, in Stripe's shapes. They are sent as stored, except for internal fields, which begin with an
+ * underscore. Times are seconds since 1970, amounts are cents.
  */
 interface Common {
   id: string;
@@ -15,11 +15,11 @@ export interface Customer extends Common {
   object: 'customer';
   email: string | null;
   name: string | null;
-  /** Below zero it is in the customer's favour, and goes into their next invoice. */
+  /** A negative balance is a credit, which the next invoice uses. */
   balance: number;
   metadata: Record<string, string>;
   invoice_settings: { default_payment_method: string | null };
-  /** Of whoever was deleted nothing but the id is told. */
+  /** A deleted customer is sent with its id only. */
   _deleted: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface Coupon extends Common {
   currency: 'usd' | null;
   duration: 'once' | 'forever';
   valid: boolean;
-  /** What it is for, if not for everything; told where it is asked for. */
+  /** The products it applies to, if not all; sent only when expanded. */
   _products?: string[];
 }
 

@@ -7,7 +7,7 @@ import { apiVersion, missing, newWireId } from './wire.ts';
 
 type Kept = Kinds[Kind];
 
-/** What one call of the sandbox works with: its objects, as they are now, and what it has to tell of them. */
+/** The objects that one call of the sandbox reads and writes, and its events. */
 export class SandboxRepository {
   /** Seconds since 1970: the moment that the call, or what falls due, happens at. */
   now: number;
@@ -40,7 +40,7 @@ export class SandboxRepository {
     return found;
   }
 
-  /** Newest first, as all lists of Stripe's are. */
+  /** Newest first, like all of Stripe's lists. */
   list<K extends Kind>(kind: K, customer: string | null = null): Promise<Kinds[K][]> {
     return listObjects(this.#trx, kind, customer);
   }
@@ -50,7 +50,7 @@ export class SandboxRepository {
     return object;
   }
 
-  /** Tells of what happened, with the object as it is now. */
+  /** Adds an event with the current object. */
   async emit(type: string, object: Kept): Promise<void> {
     const at = new Date(this.now * 1000);
     const id = newWireId('evt');

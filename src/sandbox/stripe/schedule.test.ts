@@ -15,7 +15,7 @@ test.each([
   expect(text(addMonths(seconds(start), count))).toBe(expected);
 });
 
-test('months follow one another from the day it began, through short ones', () => {
+test('monthly periods keep the first day of the month through short months', () => {
   const anchor = seconds('2026-01-31T08:00');
   const ends = [anchor];
   for (let month = 0; month < 5; month += 1) ends.push(periodEnd(anchor, ends.at(-1) ?? 0));
@@ -29,7 +29,7 @@ test('months follow one another from the day it began, through short ones', () =
   ]);
 });
 
-test('a failed renewal is tried after three, five and seven days, and then no more', () => {
+test('a failed renewal is retried after three, five and seven days, then never', () => {
   expect([1, 2, 3, 4].map((attempts) => nextRetry(attempts, 0))).toEqual([
     3 * 86_400,
     5 * 86_400,

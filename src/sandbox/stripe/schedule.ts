@@ -4,7 +4,7 @@ const day = 86_400;
 /** Who does not confirm the first payment by then has bought nothing. */
 const firstPaymentSeconds = 23 * 3600;
 /** How long before its end a trial is announced. */
-const announcedSeconds = 3 * day;
+const trialNoticeSeconds = 3 * day;
 /** Days after each failed renewal when it is tried again; after the last the subscription ends. */
 const retryDays = [3, 5, 7];
 
@@ -19,7 +19,10 @@ export function addMonths(start: number, count: number): number {
   return to.getTime() / 1000;
 }
 
-/** The end of the period that begins at `start`, counted from the anchor, so that no short month shifts it for good. */
+/**
+ * The end of the period that begins at `start`, counted from the anchor, so that a short month does not shift later
+ * ones.
+ */
 export function periodEnd(anchor: number, start: number): number {
   let count = 1;
   while (addMonths(anchor, count) <= start) count += 1;
@@ -42,7 +45,7 @@ function subscriptionDue(subscription: Subscription): number | null {
   const { status, created, trial_end: trialEnd, items } = subscription;
   if (status === 'incomplete') return created + firstPaymentSeconds;
   if (status === 'trialing' && trialEnd !== null && !subscription._announced)
-    return Math.max(created, trialEnd - announcedSeconds);
+    return Math.max(created, trialEnd - trialNoticeSeconds);
   const end = items.data[0]?.current_period_end ?? null;
   if (status === 'trialing' || status === 'active') return end;
   // While its payments are tried again it ends with the last of them, or where it was cancelled.

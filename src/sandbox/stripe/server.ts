@@ -16,9 +16,9 @@ import { apiVersion, invalidRequest, newWireId, Refusal, WireError } from './wir
 export interface SandboxOptions {
   /** What the SDK proves itself with. */
   key: string;
-  /** Where the page of a billing session lies. */
+  /** The address of a billing session's page. */
   portal: Call['portal'];
-  /** Something may have happened that Flux is to be told of. */
+  /** Called when there may be a new event for Flux. */
   changed: () => void;
   /** Any that is free, if not given. */
   port?: number;
@@ -37,8 +37,8 @@ interface Answer {
 const maxBodyBytes = 65_536;
 
 /**
- * A payment service that speaks Stripe's wire, on loopback and on a port of its own. What it keeps lies in the database,
- * so that a restart loses nothing and several servers are one service.
+ * A server on its own loopback port that speaks Stripe's protocol. Its data is in the database, so a restart loses
+ * nothing and several servers form one service.
  */
 export async function startSandbox(context: Context, options: SandboxOptions): Promise<Sandbox> {
   await context.db.transaction().execute((trx) => insertSamples(trx, samples));
@@ -56,7 +56,7 @@ export async function startSandbox(context: Context, options: SandboxOptions): P
     // Of several processes each would get the others' calls, which prove themselves by another key.
     server.listen({ port: options.port ?? 0, host: '127.0.0.1', exclusive: true }, resolve);
   });
-  // It keeps no process alive by itself.
+  // The timer does not keep the process alive.
   server.unref();
   return {
     port: (server.address() as AddressInfo).port,
@@ -73,7 +73,7 @@ function send(response: ServerResponse, { status, body }: Answer): void {
     'content-type': 'application/json',
     'request-id': newWireId('req'),
     'stripe-version': apiVersion,
-    // Nothing that failed here fares better a moment later.
+    // A retry would fail, too.
     'stripe-should-retry': 'false',
   });
   response.end(body);
@@ -127,7 +127,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-interface Asked {
+interface SandboxRequest {
   method: string;
   pathname: string;
   text: string;
@@ -135,15 +135,19 @@ interface Asked {
 }
 
 /** The same key is the same call, and gets the same answer. */
-async function answerOnce(context: Context, options: SandboxOptions, asked: Asked): Promise<Answer> {
+async function answerOnce(
+  context: Context,
+  options: SandboxOptions,
+  request: SandboxRequest,
+): Promise<Answer> {
   await catchUp(context);
   const now = context.clock.now();
   const fingerprint = createHash('sha256')
-    .update(`${asked.method} ${asked.pathname}\n${asked.text}`)
+    .update(`${request.method} ${request.pathname}\n${request.text}`)
     .digest('hex');
-  const { key } = asked;
-  const isKept = key !== null && asked.method === 'POST';
-  const keep = async (trx: Transaction<Tables>, answer: Answer): Promise<Answer> => {
+  const { key } = request;
+  const isKept = key !== null && request.method === 'POST';
+  const storeResponse = async (trx: Transaction<Tables>, answer: Answer): Promise<Answer> => {
     if (isKept) await insertRequest(trx, { idempotency_key: key, fingerprint, created_at: now, ...answer });
     return answer;
   };
@@ -153,7 +157,7 @@ async function answerOnce(context: Context, options: SandboxOptions, asked: Aske
   ) => {
     const repository = await SandboxRepository.open(trx, now);
     const earlier = isKept ? await findRequest(trx, key) : undefined;
-    if (!earlier) return keep(trx, await work(repository));
+    if (!earlier) return storeResponse(trx, await work(repository));
     if (earlier.fingerprint === fingerprint) return { status: earlier.status, body: earlier.body };
     throw new WireError(400, {
       type: 'idempotency_error',
@@ -164,17 +168,17 @@ async function answerOnce(context: Context, options: SandboxOptions, asked: Aske
   try {
     return await context.db
       .transaction()
-      .execute((trx) => attempt(trx, (repository) => perform(repository, asked, options)));
+      .execute((trx) => attempt(trx, (repository) => perform(repository, request, options)));
   } catch (error) {
     if (!(error instanceof WireError) || error.fields.type === 'idempotency_error') throw error;
-    // What it changed was undone; that it was asked and refused is kept.
+    // Its changes are rolled back; the request and its refusal are stored.
     return context.db.transaction().execute((trx) => attempt(trx, async () => failure(error)));
   }
 }
 
 async function perform(
   repository: SandboxRepository,
-  { method, pathname, text }: Asked,
+  { method, pathname, text }: SandboxRequest,
   { portal }: SandboxOptions,
 ): Promise<Answer> {
   const params = parseForm(text);
@@ -186,14 +190,14 @@ async function perform(
 }
 
 function findRoute(method: string, pathname: string) {
-  const asked = pathname.split('/');
+  const request = pathname.split('/');
   for (const route of routes) {
     const pattern = route.path.split('/');
     const matches =
       route.method === method &&
-      pattern.length === asked.length &&
-      pattern.every((part, index) => (part === ':id' ? asked[index] !== '' : part === asked[index]));
-    if (matches) return { route, id: decodeURIComponent(asked[pattern.indexOf(':id')] ?? '') };
+      pattern.length === request.length &&
+      pattern.every((part, index) => (part === ':id' ? request[index] !== '' : part === request[index]));
+    if (matches) return { route, id: decodeURIComponent(request[pattern.indexOf(':id')] ?? '') };
   }
   throw new WireError(404, {
     type: 'invalid_request_error',

@@ -10,13 +10,13 @@ export interface SandboxServiceOptions extends Omit<SandboxOptions, 'changed'> {
 
 export interface SandboxService {
   port: number;
-  /** Lets happen what is due, and tells of it. */
+  /** Runs everything due and delivers its events. */
   run(signal?: AbortSignal): Promise<void>;
-  /** Ends when nothing more is told. */
+  /** Resolves when no event is left. */
   close(): Promise<void>;
 }
 
-/** The sandbox with its voice: what happens in it is told at once, to the webhook that the context names. */
+/** The sandbox with event delivery to the webhook of the context. */
 export async function openSandboxService(
   context: Context,
   { webhookSecret, ...options }: SandboxServiceOptions,

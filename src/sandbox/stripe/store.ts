@@ -117,9 +117,7 @@ export async function insertEvent(trx: Trx, event: EventRow): Promise<void> {
   await trx.insertInto('payment_sandbox_events').values(event).execute();
 }
 
-/**
- * An event that is due, which nobody else takes until `lease` has passed; the oldest first.
- */
+/** Takes the oldest due event. Other servers skip it until `lease` has passed. */
 export async function takeDueEvent(db: Db, now: Date, lease: Date): Promise<EventRow | undefined> {
   return db
     .updateTable('payment_sandbox_events')
@@ -148,8 +146,8 @@ export async function settleEvent(db: Db, id: string, nextAttemptAt: Date | null
     .execute();
 }
 
-/** What has arrived, or was given up. */
-export async function deleteToldBefore(db: Db, before: Date): Promise<void> {
+/** Deletes events that were delivered or given up. */
+export async function deleteDeliveredBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('payment_sandbox_events')
     .where('next_attempt_at', 'is', null)

@@ -3,10 +3,16 @@ import { customerNamed } from './customers.ts';
 import { redeem } from './discounts.ts';
 import { fieldsOf, listOf, metadataOf, type Params, textOf } from './form.ts';
 import { bill, charge, sumUp } from './invoices.ts';
-import { beginPaidPeriod, cardFor, end, itemOf, tell } from './life.ts';
 import type { Customer, PaymentMethod, Price, SetupIntent, Subscription } from './objects.ts';
 import type { SandboxRepository } from './sandbox-repository.ts';
 import { periodEnd } from './schedule.ts';
+import {
+  beginPaidPeriod,
+  cardFor,
+  endSubscription,
+  itemOf,
+  saveAndNotify,
+} from './subscription-lifecycle.ts';
 import { invalidRequest, missing, newWireId, wireList } from './wire.ts';
 
 const day = 86_400;
@@ -145,7 +151,7 @@ export async function updateSubscription(
   setEnding(repository, subscription, params);
   if (params.items !== undefined) await changePrice(repository, subscription, params);
   if (textOf(params, 'trial_end') !== 'now' || subscription.status !== 'trialing')
-    return tell(repository, subscription);
+    return saveAndNotify(repository, subscription);
   const error = await beginPaidPeriod(repository, subscription);
   // Where the card must pay at once or nothing happen, the error undoes it all.
   if (error !== null && textOf(params, 'payment_behavior') === 'error_if_incomplete')
@@ -153,7 +159,7 @@ export async function updateSubscription(
   return subscription;
 }
 
-/** By its mark, as Flux asks for it, or by a time, as the portal ends what is billed in the flexible mode. */
+/** By `cancel_at_period_end`, as Flux sends it, or by a time, as the portal does in the flexible billing mode. */
 function setEnding(repository: SandboxRepository, subscription: Subscription, params: Params): void {
   const marked = textOf(params, 'cancel_at_period_end');
   const at = params.cancel_at;
@@ -237,7 +243,7 @@ export async function previewInvoice(repository: SandboxRepository, params: Para
 export async function cancelSubscription(repository: SandboxRepository, id: string): Promise<Subscription> {
   const subscription = await repository.get('subscription', id);
   if (['canceled', 'incomplete_expired'].includes(subscription.status)) throw missing('subscription', id);
-  return end(repository, subscription, 'cancellation_requested');
+  return endSubscription(repository, subscription, 'cancellation_requested');
 }
 
 /** The bank is asked whether the card is good; nothing is paid. */
@@ -258,7 +264,7 @@ export async function attachMethod(
   return attached;
 }
 
-/** Nothing is paid with it any more, wherever it was what is paid with. */
+/** Removes it as the payment method of customer and subscriptions. */
 export async function detachMethod(repository: SandboxRepository, id: string): Promise<PaymentMethod> {
   const method = await repository.get('payment_method', id, 'payment_method');
   if (method.customer === null)
@@ -268,7 +274,7 @@ export async function detachMethod(repository: SandboxRepository, id: string): P
     await repository.save({ ...customer, invoice_settings: { default_payment_method: null } });
   for (const subscription of await repository.list('subscription', customer.id))
     if (subscription.default_payment_method === id)
-      await tell(repository, { ...subscription, default_payment_method: null });
+      await saveAndNotify(repository, { ...subscription, default_payment_method: null });
   const detached = await repository.save({ ...method, customer: null });
   await repository.emit('payment_method.detached', detached);
   return detached;

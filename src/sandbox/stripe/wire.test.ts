@@ -44,7 +44,7 @@ const pro: Stripe.SubscriptionCreateParams = {
 };
 
 describe('the official SDK and the sandbox', () => {
-  test('an object that was made can be read again', async () => {
+  test('a created object can be read again', async () => {
     const customer = await stripe.customers.create({ ...ada, metadata: { userId: 'a' } });
     expect(customer).toMatchObject({
       object: 'customer',
@@ -63,7 +63,7 @@ describe('the official SDK and the sandbox', () => {
     expect(prices).toMatchObject({ has_more: false, data: [{ unit_amount: 9999 }] });
   });
 
-  test('what names another object holds that object where it is asked for', async () => {
+  test('an expanded reference holds the referenced object', async () => {
     const subscription = await stripe.subscriptions.create({
       ...(await buyer()),
       ...pro,
@@ -96,7 +96,7 @@ describe('the official SDK and the sandbox', () => {
     expect(error).toMatchObject({ statusCode: 402, code, decline_code });
   });
 
-  test('a payment that fails is kept as one, and can be paid with another card', async () => {
+  test('a failed payment stays failed and can be paid with another card', async () => {
     const { customer, default_payment_method } = await buyer('4000000000000341');
     const expand = ['latest_invoice.confirmation_secret'];
     const made = await stripe.subscriptions.create({ customer, default_payment_method, ...pro, expand });
@@ -116,7 +116,7 @@ describe('the official SDK and the sandbox', () => {
     expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({ status: 'paid', amount_paid: 1999 });
   });
 
-  test('a bill that is open can be voided, which ends what was begun; one that is paid cannot', async () => {
+  test('an open invoice can be voided, which ends its subscription; a paid one cannot', async () => {
     const expand = ['latest_invoice.confirmation_secret'];
     const begin = async () => stripe.subscriptions.create({ ...(await buyer()), ...pro, expand });
     const given = await begin();
@@ -132,7 +132,7 @@ describe('the official SDK and the sandbox', () => {
     expect(await stripe.subscriptions.retrieve(paid.id)).toMatchObject({ status: 'active' });
   });
 
-  test('the same key is the same call; with another content it is a mistake', async () => {
+  test('an idempotency key repeats its response and is refused with other parameters', async () => {
     const options = { idempotencyKey: 'one' };
     const [first, second] = await Promise.all([
       stripe.customers.create(ada, options),
@@ -144,7 +144,7 @@ describe('the official SDK and the sandbox', () => {
     );
   });
 
-  test('a refusal is remembered under its key, too', async () => {
+  test('a refusal is stored under its idempotency key, too', async () => {
     const customer = await stripe.customers.create(ada);
     const method = await stripe.paymentMethods.create({ type: 'card', card: card('4000000000000002') });
     const options = { idempotencyKey: 'two' };
@@ -172,25 +172,25 @@ describe('the official SDK and the sandbox', () => {
       () => stripe.customers.create({ ...ada, expand: ['email'] }),
       { param: 'expand' },
     ],
-  ])('asked for %s it answers an error that the SDK knows', async (_name, call, expected) => {
+  ])('a request for %s returns an error that the SDK knows', async (_name, call, expected) => {
     const error = await failed(call());
     expect(error).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
     expect(error).toMatchObject(expected);
   });
 
-  test('whoever has not its key is told nothing', async () => {
+  test('a request without the key learns nothing', async () => {
     const error = await failed(connect('sk_test_other').customers.list());
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
     const bare = await fetch(`http://127.0.0.1:${sandbox.port}/v1/customers`);
     expect(bare.status).toBe(401);
   });
 
-  test('another version of the API is not spoken', async () => {
+  test('another API version is refused', async () => {
     const call = stripe.customers.list({}, { apiVersion: '2024-06-20' });
     expect(await failed(call)).toMatchObject({ statusCode: 400 });
   });
 
-  test('another plan is paid for by its share of the period, or credited', async () => {
+  test('a plan change charges or credits the rest of the period', async () => {
     const { customer, default_payment_method } = await buyer();
     const expand = ['latest_invoice.confirmation_secret'];
     const made = await stripe.subscriptions.create({ customer, default_payment_method, ...pro, expand });

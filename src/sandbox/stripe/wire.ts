@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** Each call names the version whose shapes it expects; the sandbox speaks this one alone. */
+/** Each request names its API version; the sandbox supports only this one. */
 export const apiVersion = '2026-10-28.endive';
 
 export interface WireErrorFields {
@@ -23,7 +23,7 @@ export class WireError extends Error {
   }
 }
 
-/** An error that is told after what it changed was kept, as a payment that was tried and failed. */
+/** An error whose changes are kept, such as a failed payment. */
 export class Refusal {
   readonly error: WireError;
 
@@ -52,7 +52,7 @@ export function wireList<T>(url: string, data: T[]): WireList<T> {
   return { object: 'list', data, has_more: false, url };
 }
 
-/** An id as Stripe's are, which says by its beginning what it is of. */
+/** An id like Stripe's, whose prefix names the kind of object. */
 export function newWireId(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('base64').replaceAll(/[+/]/g, 'x')}`;
 }

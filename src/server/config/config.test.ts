@@ -19,7 +19,7 @@ function problemsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('nothing is required: an empty environment is a Flux on this machine', () => {
+test('nothing is required: an empty environment configures a local server', () => {
   expect(readConfig({}, { cores: 4, memory: 8 * 2 ** 30 })).toEqual({
     host: '127.0.0.1',
     port: 3000,
@@ -49,7 +49,7 @@ test('nothing is required: an empty environment is a Flux on this machine', () =
   });
 });
 
-test('a variable that is empty counts as left out', () => {
+test('an empty variable counts as unset', () => {
   const empty = Object.fromEntries(variables.map(({ name }) => [name, ' ']));
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
@@ -57,7 +57,7 @@ test('a variable that is empty counts as left out', () => {
 const large = { cores: 16, memory: 64 * 2 ** 30 };
 const external = { DATABASE_URL: 'postgres://flux@127.0.0.1/flux' };
 
-test('there are as many processes as cores, unless memory, connections or a database of others bear fewer', () => {
+test('one process per core, unless memory, connections or an external database allow fewer', () => {
   const processes = (env: Record<string, string>, machine = large) => readConfig(env, machine).processes;
   expect(processes({})).toBe(16);
   expect(processes({}, { ...large, cores: 200 })).toBe(64);
@@ -70,7 +70,7 @@ test('there are as many processes as cores, unless memory, connections or a data
   expect(processes({ FLUX_PROCESSES: '3' }, { cores: 1, memory: 2 ** 28 })).toBe(3);
 });
 
-test('background work is ten steps of niceness below requests, or as many as are set', () => {
+test('background work has niceness 10 by default, or the configured one', () => {
   const niceness = (value: string) => readConfig({ FLUX_BACKGROUND_NICENESS: value }).backgroundNiceness;
   expect(readConfig({}).backgroundNiceness).toBe(10);
   expect(niceness('0')).toBe(0);
@@ -80,7 +80,7 @@ test('background work is ten steps of niceness below requests, or as many as are
   ]);
 });
 
-test('connections are of all processes together, and all processes can do with their share', () => {
+test('the pool is shared by all processes and must be large enough for each', () => {
   const pool = (env: Record<string, string>) => readConfig(env, large).databasePoolSize;
   expect(pool({ FLUX_PROCESSES: '1' })).toBe(10);
   expect(pool({ FLUX_PROCESSES: '8' })).toBe(48);
@@ -93,7 +93,7 @@ test('connections are of all processes together, and all processes can do with t
   ]);
 });
 
-test('each process has an equal share, the one that works in the background more, and all of them together the pool', () => {
+test('processes share the pool equally; the one that runs jobs has more', () => {
   const crowd = { databasePoolSize: 23, processes: 4 };
   expect([connectionsOf(crowd, true), connectionsOf(crowd, false)]).toEqual([8, 5]);
   const two = { databasePoolSize: 12, processes: 2 };
@@ -107,7 +107,7 @@ test('the public address follows the port, and the content origin the public add
   expect(config.contentOrigin).toBe('https://{app}.flux.example');
 });
 
-test('help is found below the host of the public address, unless another address is given', () => {
+test('the support address defaults to the host of the public address', () => {
   const publicUrl = { FLUX_PUBLIC_URL: 'https://flux.example' };
   expect(readConfig(publicUrl).supportEmail).toBe('support@flux.example');
   expect(readConfig({ ...publicUrl, FLUX_SUPPORT_EMAIL: 'help@example.test' }).supportEmail).toBe(
@@ -115,7 +115,7 @@ test('help is found below the host of the public address, unless another address
   );
 });
 
-test('builds go below Flux’s own host where that is asked for, and where the host is a bare number', () => {
+test('builds use Flux’s own host if configured or if the host is an IP address', () => {
   expect(readConfig({ FLUX_CONTENT_ORIGIN: 'same-host' }).contentOrigin).toBeNull();
   for (const publicUrl of ['http://192.168.1.20:3000', 'http://127.0.0.1:3000', 'http://[fd00::1]:3000'])
     expect(readConfig({ FLUX_PUBLIC_URL: publicUrl }).contentOrigin).toBeNull();
@@ -126,7 +126,7 @@ test('builds go below Flux’s own host where that is asked for, and where the h
   expect(named.contentOrigin).toBe('http://{app}.games.localhost:3000');
 });
 
-test('nobody is an admin by default where Flux is open to others', () => {
+test('a public server has no administrator by default', () => {
   expect(readConfig({ FLUX_PUBLIC_URL: 'https://flux.example' }).adminEmails).toEqual([]);
 });
 
@@ -160,18 +160,18 @@ const mistakes: [Record<string, string>, RegExp][] = [
   [{ FLUX_SECRET_KEY_FILE: '/nowhere' }, /^FLUX_SECRET_KEY_FILE names '\/nowhere', which cannot be read/],
 ];
 
-test.each(mistakes)('%j is a mistake with a sentence of its own', (env, sentence) => {
+test.each(mistakes)('%j is reported as a mistake', (env, sentence) => {
   expect(problemsOf(env)).toEqual([expect.stringMatching(sentence)]);
 });
 
-test('every mistake is listed at once', () => {
+test('all mistakes are listed at once', () => {
   const names = ['PORT', 'FLUX_DATABASE_POOL', 'FLUX_LOG_LEVEL', 'FLUX_SECRET_KEY'];
   const problems = problemsOf(Object.fromEntries(names.map((name) => [name, '-'])));
   expect(problems).toHaveLength(names.length);
   for (const name of names) expect(problems.join('\n')).toContain(name);
 });
 
-test('a secret can come from a file, and not from two places', () => {
+test('a secret can come from a file, but not from two sources', () => {
   const path = join(folder, 'database-url');
   writeFileSync(path, 'postgres://flux@127.0.0.1/flux\n');
   expect(readConfig({ DATABASE_URL_FILE: path }).databaseUrl).toBe('postgres://flux@127.0.0.1/flux');
@@ -180,7 +180,7 @@ test('a secret can come from a file, and not from two places', () => {
   ]);
 });
 
-test('a secret in a mistake is not shown', () => {
+test('no secret is shown in a mistake', () => {
   expect(
     problemsOf({ FLUX_SECRET_KEY: 'hush', DATABASE_URL: 'db://ada:hush@localhost' }).join(),
   ).not.toContain('hush');
@@ -198,7 +198,7 @@ test.each([
   expect(isLocal(origin)).toBe(expected);
 });
 
-test('.env.example explains every variable, marks the secret ones and names no other', () => {
+test('.env.example explains each variable, marks secrets and has no other variable', () => {
   const text = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8');
   const blocks = text.split(/\n\n+/);
   const named = [...text.matchAll(/^# ([A-Z_]+)=/gm)].map((match) => match[1]);
@@ -217,7 +217,7 @@ test.each([
   [{ FLUX_PUBLIC_URL: 'https://flux.example' }, /^FLUX_TEST_CLOCK is on, but this is for a Flux that only/],
   [{ FLUX_PAYMENTS_SANDBOX: 'off' }, /^FLUX_TEST_CLOCK is on, but this is for the payment sandbox/],
   [{ FLUX_TEST_CLOCK: 'yes' }, /^FLUX_TEST_CLOCK is 'yes', but must be on or off/],
-])('the clock of tests, with %j: %s', (env, problem) => {
+])('the test clock, with %j: %s', (env, problem) => {
   let found = '';
   try {
     expect(readConfig({ FLUX_TEST_CLOCK: 'on', ...env } as Record<string, string>).testClock).toBe(true);
@@ -228,7 +228,7 @@ test.each([
   expect(found).toMatch(problem);
 });
 
-test('the internal hosts of storages are names, addresses and ranges', () => {
+test('internal storage hosts are names, addresses and ranges', () => {
   const hosts = 'minio, storage.lan., 10.0.0.0/8, 192.168.1.9, fd00::/8, ::1';
   expect(readConfig({ FLUX_STORAGE_HOSTS: hosts }).storageHosts).toEqual(hosts.split(', '));
   for (const wrong of ['10.0.0.0/33', '10.0.0', 'http://minio', 'minio:9000', '*.lan', '*', 'a/b', '[::1]']) {
@@ -238,7 +238,7 @@ test('the internal hosts of storages are names, addresses and ranges', () => {
   }
 });
 
-test('key files of Google come from a folder, and its stand-in has an address', () => {
+test('Google key files come from a folder, and its emulator has an address', () => {
   expect(readConfig({ FLUX_GOOGLE_KEY_FOLDER: './keys' }).googleKeyFolder).toBe(resolve('./keys'));
   const endpoint = { FLUX_GOOGLE_STORAGE_ENDPOINT: 'http://127.0.0.1:4443/' };
   expect(readConfig(endpoint).googleStorageEndpoint).toBe('http://127.0.0.1:4443');

@@ -26,31 +26,31 @@ export interface Config extends ProcessesConfig {
   /** Origin without a trailing slash, as in `http://flux.localhost:3000`. */
   publicUrl: string;
   /**
-   * Origin with `{app}` in its host name, as in `http://{app}.flux.localhost:3000`. Null: there are no names for
-   * apps, and builds are served below a path of Flux's own host, in an opaque sandbox.
+   * Origin with `{app}` in its host name, such as `http://{app}.flux.localhost:3000`. Null: apps have no own hosts,
+   * and builds are served below a path of Flux's own host, in an opaque sandbox.
    */
   contentOrigin: string | null;
   adminEmails: string[];
-  /** The identity providers. With none of them a Flux on this machine has one of its own. */
+  /** The identity providers. Without any, a local server uses its own local provider. */
   signIn: SignInConfig;
   /** Null: no mail is sent; it stays in the outbox. */
   mail: SmtpSettings | null;
   /** Where people pay. */
   payments: PaymentsConfig;
-  /** Off while somebody works at this Flux: it answers, and nothing is done by itself. */
+  /** Off during maintenance: the server responds, but runs no background work. */
   backgroundJobs: boolean;
   /** Whether administrators may move the clock of this Flux, for tests. */
   testClock: boolean;
   /** Where people write who need help. */
   supportEmail: string;
   maxUploadBytes: number;
-  /** Addresses or CIDR ranges of proxies whose `X-Forwarded-*` headers are believed. */
+  /** Addresses or CIDR ranges of trusted proxies, whose `X-Forwarded-*` headers are used. */
   trustedProxies: string[];
   /** Host names, addresses and CIDR ranges of internal networks on which storage endpoints may lie. */
   storageHosts: string[];
   /** Absolute path of the folder from which Google key files are taken. Null: from none. */
   googleKeyFolder: string | null;
-  /** Origin of what stands in for Google Cloud Storage. Null: Google's own. */
+  /** Origin of a Google Cloud Storage emulator. Null: Google's own. */
   googleStorageEndpoint: string | null;
   /** Bytes of files from distant storages that are kept on this machine's disk. */
   cacheBytes: number;
@@ -173,7 +173,7 @@ export function readConfig(
       readInteger(name, read(name), fallback, least, most, problems),
     problems,
     machine,
-    isElsewhere: databaseUrl !== null,
+    isExternalDatabase: databaseUrl !== null,
   });
   const payments = readPayments({ read, problems, isLocal: isLocal(publicUrl) });
   const config: Config = {
@@ -222,7 +222,7 @@ export function readConfig(
   return config;
 }
 
-/** A clock that moves by a month deletes what people have: nobody but whoever sits at this machine may have that. */
+/** Moving the clock deletes old content, so only a local server may have a test clock. */
 function readTestClock(
   word: string | undefined,
   { host, publicUrl, payments }: Pick<Config, 'host' | 'publicUrl' | 'payments'>,

@@ -12,7 +12,7 @@ function problemsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('without a word on mail it stays here', () => {
+test('without mail settings no mail is sent', () => {
   expect(readConfig({}).mail).toBeNull();
 });
 
@@ -47,7 +47,7 @@ const settings: [Record<string, string>, object][] = [
   ],
 ];
 
-test.each(settings)('%j is understood', (env, expected) => {
+test.each(settings)('%j is accepted', (env, expected) => {
   expect(readConfig({ ...env, ...from }).mail).toMatchObject(expected);
 });
 
@@ -88,7 +88,7 @@ const mistakes: [Record<string, string>, RegExp][] = [
   [{ FLUX_SMTP_HOST: 'mail', FLUX_MAIL_FROM: 'a@b.example, c@d.example' }, /^FLUX_MAIL_FROM is/],
 ];
 
-test.each(mistakes)('%j is a mistake with a sentence of its own', (env, sentence) => {
+test.each(mistakes)('%j is reported as a mistake', (env, sentence) => {
   expect(problemsOf(env)).toEqual([expect.stringMatching(sentence)]);
 });
 

@@ -26,7 +26,7 @@ const submissionPort = 587;
 
 /** Reads where mail goes; null where it stays in the outbox. What is set by half is a mistake. */
 export function readMail({ read, problems }: Reading): SmtpSettings | null {
-  // Each variable once, so that a mistake in its file is told once.
+  // Read each variable once, so that a mistake in its file is listed once.
   const values = new Map(mailVariables.map(({ name }) => [name, read(name)]));
   const reading: Reading = { read: (name) => values.get(name), problems };
   const set = mailVariables.filter(({ name }) => values.get(name) !== undefined).map(({ name }) => name);
@@ -62,7 +62,7 @@ function readServer(reading: Reading): Server | null | undefined {
 function readUrl(reading: Reading, text: string): Server | null {
   const url = /^smtps?:\/\//.test(text) && URL.canParse(text) ? new URL(text) : null;
   const parts = url && decoded(url);
-  // It holds a password, so it is not shown.
+  // It contains a password, so it is not shown.
   if (!url?.hostname || !parts || url.search || url.hash || !/^\/?$/.test(url.pathname)) {
     reading.problems.push(
       'FLUX_SMTP_URL must look like smtp://user:password@mail.example.com:587 or smtps://…, with special characters in the user and password percent-encoded.',
@@ -103,7 +103,7 @@ function readParts(reading: Reading, host: string): Server | null {
   return { host, port, tls: readTls(reading, usualTls(host, port)), user, password };
 }
 
-/** A relay on this machine has no certificate, as a rule, and needs none. */
+/** A relay on this machine usually has no certificate and needs none. */
 function usualTls(host: string, port: number): Server['tls'] {
   if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return 'none';
   return port === implicitPort ? 'implicit' : 'starttls';

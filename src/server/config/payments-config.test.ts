@@ -29,7 +29,7 @@ test.each([
   [stripe, 'stripe'],
   [{ ...stripe, ...elsewhere }, 'stripe'],
   [{ ...stripe, FLUX_PAYMENTS_SANDBOX: 'off' }, 'stripe'],
-])('%j: people pay at %s', (env, name) => {
+])('%j: the payment service is %s', (env, name) => {
   expect(readConfig(env as Record<string, string>).payments.service?.name).toBe(name);
 });
 
@@ -52,7 +52,7 @@ test('Stripe is configured by its keys and the prices of each plan', () => {
   });
 });
 
-test('a trial lasts a week, if nothing is said; none is none', () => {
+test('a trial lasts a week by default; zero disables it', () => {
   expect(readConfig({}).payments).toMatchObject({ trialDays: 7, discordInviteUrl: null });
   const said = { FLUX_TRIAL_DAYS: '0', FLUX_DISCORD_INVITE_URL: 'https://discord.gg/abc' };
   expect(readConfig(said).payments).toMatchObject({
@@ -66,7 +66,7 @@ test.each([
   ['http://localhost', { protocol: 'http', host: 'localhost', port: 80 }],
   ['http://[::1]:8080/', { protocol: 'http', host: '::1', port: 8080 }],
   ['https://stripe-proxy.example', { protocol: 'https', host: 'stripe-proxy.example', port: 443 }],
-])('the API of Stripe may lie at %s', (FLUX_STRIPE_API_URL, api) => {
+])('the Stripe API can be at %s', (FLUX_STRIPE_API_URL, api) => {
   const { service } = readConfig({ ...stripe, FLUX_STRIPE_API_URL }).payments;
   expect(service).toMatchObject({ settings: { api } });
 });
@@ -99,7 +99,7 @@ const mistakes: [Record<string, string>, RegExp][] = [
   [{ FLUX_DISCORD_INVITE_URL: 'discord.gg/abc' }, /^FLUX_DISCORD_INVITE_URL is/],
   [{ FLUX_DISCORD_INVITE_URL: 'javascript:alert(1)' }, /^FLUX_DISCORD_INVITE_URL is/],
 ];
-test.each(mistakes)('%j is a mistake with a sentence of its own', (env, sentence) => {
+test.each(mistakes)('%j is reported as a mistake', (env, sentence) => {
   const problems = problemsOf(env);
   expect(problems).toEqual([expect.stringMatching(sentence)]);
   expect(problems.join()).not.toContain('hush');

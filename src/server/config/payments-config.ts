@@ -15,9 +15,9 @@ export interface StripeSettings {
 }
 
 export interface PaymentsConfig {
-  /** Where people pay: at Stripe, or in the sandbox, where nobody does. Null: nothing can be bought. */
+  /** The payment service: Stripe, or the sandbox, which charges nobody. Null: no payments. */
   service: { name: 'stripe'; settings: StripeSettings } | { name: 'sandbox' } | null;
-  /** Of somebody's first subscription. */
+  /** Trial days of a user's first subscription. */
   trialDays: number;
   /** Null: there is no invitation. */
   discordInviteUrl: string | null;
@@ -66,7 +66,7 @@ const maxTrialDays = 730;
 
 /** Reads where people pay. What is set by half is a mistake, not a checkout that fails. */
 export function readPayments({ read, ...rest }: Reading): PaymentsConfig {
-  // Each variable once, so that a mistake in its file is told once.
+  // Read each variable once, so that a mistake in its file is listed once.
   const values = new Map(paymentVariables.map(({ name }) => [name, read(name)]));
   const reading = { ...rest, read: (name: VariableName) => values.get(name) };
   return {
@@ -87,7 +87,7 @@ function readService(reading: Reading): PaymentsConfig['service'] {
     problems.push('FLUX_PAYMENTS_SANDBOX is on and Stripe is configured; please keep one.');
     return null;
   }
-  // Where others are let in, plans that cost would be free for everybody who knows a test card.
+  // On a public server, test cards would make paid plans free.
   return word === 'on' || (word === undefined && isLocal) ? { name: 'sandbox' } : null;
 }
 
@@ -119,7 +119,7 @@ function readStripe(reading: Reading): StripeSettings | null {
   return { secretKey, publishableKey, webhookSecret, api: readApi(reading), prices };
 }
 
-/** The secret key goes there, so it is sent in the clear to this machine alone. */
+/** The secret key is sent to this address, so plain http is allowed to this machine only. */
 function readApi({ read, problems }: Reading): StripeSettings['api'] {
   const text = read('FLUX_STRIPE_API_URL');
   if (text === undefined) return null;

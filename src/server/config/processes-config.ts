@@ -3,7 +3,9 @@ import { availableParallelism, totalmem } from 'node:os';
 export interface ProcessesConfig {
   /** Of all processes together. */
   databasePoolSize: number;
-  /** How many answer; more than one have another that answers nobody (decision 33). */
+  /**
+   * Processes that respond to requests. With more than one, the primary process is an additional one (decision 33).
+   */
   processes: number;
   /** Steps of niceness, from 0 to 19, that background work is below requests. */
   backgroundNiceness: number;
@@ -23,7 +25,7 @@ export interface Machine {
   memory: number;
 }
 
-/** Of a container what it may use, and not what is there. */
+/** The limits of the container, if there are any. */
 export function thisMachine(): Machine {
   const allowed = process.constrainedMemory();
   return {
@@ -32,28 +34,28 @@ export function thisMachine(): Machine {
   };
 }
 
-const mostProcesses = 64;
-const mostConnections = 400;
-/** What a process takes when it has much to do; a small one is content with a fifth of it. */
+const maxProcesses = 64;
+const maxConnections = 400;
+/** Memory of a busy process; a small one needs a fifth of it. */
 const processBytes = 512 * 2 ** 20;
-/** One for all locks, and two for whoever works. */
-const leastOfOne = 3;
-/** One for all locks, one for each of the publications that there are at once, and one for whoever else works. */
-const leastOfEach = 5;
+/** One connection for all locks, and two for requests. */
+const minPoolSingle = 3;
+/** One connection for all locks, one for each concurrent publication, and one for other requests. */
+const minPoolPerProcess = 5;
 /** The process that works in the background has these besides. */
-const ofBackgroundWork = 2;
-const usualOfEach = 6;
-const usualOfOne = 10;
-/** A PostgreSQL of others commonly takes a hundred connections, of everybody. */
-const usualElsewhere = 40;
+const backgroundConnections = 2;
+const defaultPoolPerProcess = 6;
+const defaultPoolSingle = 10;
+/** An external PostgreSQL usually allows a hundred connections in total. */
+const maxExternalPool = 40;
 
 interface Reading {
   read(name: VariableName): string | undefined;
   readInteger(name: VariableName, fallback: number, least: number, most: number): number;
   problems: string[];
   machine: Machine;
-  /** Whether somebody else runs the database. */
-  isElsewhere: boolean;
+  /** Whether the database is external. */
+  isExternalDatabase: boolean;
 }
 
 /** As many processes as there are cores, memory and connections for, unless a number is given. */
@@ -62,29 +64,32 @@ export function readProcesses({
   readInteger,
   problems,
   machine,
-  isElsewhere,
+  isExternalDatabase,
 }: Reading): ProcessesConfig {
   const pool =
     read('FLUX_DATABASE_POOL') === undefined
       ? null
-      : readInteger('FLUX_DATABASE_POOL', usualOfOne, leastOfOne, mostConnections);
-  const mostUsual = isElsewhere ? usualElsewhere : mostConnections;
-  const usual = Math.min(
+      : readInteger('FLUX_DATABASE_POOL', defaultPoolSingle, minPoolSingle, maxConnections);
+  const maxDefaultPool = isExternalDatabase ? maxExternalPool : maxConnections;
+  const defaultProcesses = Math.min(
     machine.cores,
-    mostProcesses,
+    maxProcesses,
     Math.floor(machine.memory / processBytes),
-    Math.floor(((pool ?? mostUsual) - ofBackgroundWork) / leastOfEach),
+    Math.floor(((pool ?? maxDefaultPool) - backgroundConnections) / minPoolPerProcess),
   );
-  const processes = readInteger('FLUX_PROCESSES', Math.max(1, usual), 1, mostProcesses);
-  const least = processes === 1 ? leastOfOne : processes * leastOfEach + ofBackgroundWork;
+  const processes = readInteger('FLUX_PROCESSES', Math.max(1, defaultProcesses), 1, maxProcesses);
+  const least = processes === 1 ? minPoolSingle : processes * minPoolPerProcess + backgroundConnections;
   if (pool !== null && pool < least)
     problems.push(
       `FLUX_DATABASE_POOL is ${pool}, but FLUX_PROCESSES is ${processes}, and so many processes need ${least} connections or more.`,
     );
-  const usualPool = Math.min(mostUsual, Math.max(usualOfOne, processes * usualOfEach));
+  const defaultPool = Math.min(
+    maxDefaultPool,
+    Math.max(defaultPoolSingle, processes * defaultPoolPerProcess),
+  );
   return {
     processes,
-    databasePoolSize: pool ?? Math.max(usualPool, least),
+    databasePoolSize: pool ?? Math.max(defaultPool, least),
     backgroundNiceness: readInteger('FLUX_BACKGROUND_NICENESS', 10, 0, 19),
   };
 }
@@ -94,6 +99,6 @@ export function connectionsOf(
   { databasePoolSize, processes }: Pick<ProcessesConfig, 'databasePoolSize' | 'processes'>,
   works: boolean,
 ): number {
-  const share = Math.floor((databasePoolSize - ofBackgroundWork) / processes);
+  const share = Math.floor((databasePoolSize - backgroundConnections) / processes);
   return works ? databasePoolSize - share * (processes - 1) : share;
 }

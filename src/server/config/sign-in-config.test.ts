@@ -16,7 +16,7 @@ function problemsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('configured means on, at the provider’s own addresses', () => {
+test('a configured provider is enabled at its own addresses', () => {
   expect(readConfig({ ...google, ...github, ...microsoft, ...issuer }).signIn).toEqual({
     google: { clientId: 'g', clientSecret: 's', issuer: 'https://accounts.google.com' },
     github: {
@@ -41,7 +41,7 @@ test('configured means on, at the provider’s own addresses', () => {
   });
 });
 
-test('a GitHub Enterprise Server has its API below its own address', () => {
+test('the API of a GitHub Enterprise Server is below its own address', () => {
   const enterprise = { ...github, FLUX_GITHUB_URL: 'https://git.example/' };
   expect(readConfig(enterprise).signIn.github).toMatchObject({
     url: 'https://git.example',
@@ -52,7 +52,7 @@ test('a GitHub Enterprise Server has its API below its own address', () => {
 });
 
 test.each(['https://GitHub.com', 'https://github.com:443', 'HTTPS://github.com/', 'https://github.com//'])(
-  'GitHub written as %s is GitHub',
+  'GitHub spelled as %s is GitHub',
   (url) => {
     expect(readConfig({ ...github, FLUX_GITHUB_URL: url }).signIn.github).toMatchObject({
       url: 'https://github.com',
@@ -82,11 +82,11 @@ test.each([
     { ...google, FLUX_GOOGLE_CLIENT_SECRET: '', FLUX_GOOGLE_CLIENT_SECRET_FILE: '/nowhere' },
     "FLUX_GOOGLE_CLIENT_SECRET_FILE names '/nowhere', which cannot be read.",
   ],
-])('%j is set by half', (env, problem) => {
+])('%j is incomplete', (env, problem) => {
   expect(problemsOf(env)[0]).toBe(problem);
 });
 
-test('a provider is reached over https, or on this machine', () => {
+test('a provider must use https or be on this machine', () => {
   for (const url of [
     'http://id.example',
     'id.example',
@@ -101,7 +101,7 @@ test('a provider is reached over https, or on this machine', () => {
     expect(problemsOf({ ...google, FLUX_GOOGLE_ISSUER: url })).toEqual([]);
 });
 
-test('a tenant and a label are what they should be', () => {
+test('tenants and labels are validated', () => {
   expect(problemsOf({ ...microsoft, FLUX_MICROSOFT_TENANT: '../evil' })).toEqual([
     expect.stringContaining('FLUX_MICROSOFT_TENANT'),
   ]);

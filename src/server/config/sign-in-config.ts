@@ -6,14 +6,14 @@ export interface GoogleSettings extends Client {
   issuer: string;
 }
 export interface GithubSettings extends Client {
-  /** Where people sign in, as in `https://github.com`. */
+  /** The web address of the provider, such as `https://github.com`. */
   url: string;
   apiUrl: string;
 }
 export interface MicrosoftSettings extends Client {
-  /** The cloud, as in `https://login.microsoftonline.com`. */
+  /** The cloud, such as `https://login.microsoftonline.com`. */
   url: string;
-  /** Whose accounts sign in: a tenant's id or domain, `organizations`, `consumers`, or `common` for both. */
+  /** The accounts that may sign in: a tenant's id or domain, `organizations`, `consumers`, or `common` for both. */
   tenant: string;
 }
 export interface IssuerSettings {
@@ -21,7 +21,7 @@ export interface IssuerSettings {
   clientId: string;
   /** Null: a public client. */
   clientSecret: string | null;
-  /** What its button says after 'Continue with'. */
+  /** The button's text after 'Continue with'. */
   label: string;
 }
 
@@ -65,7 +65,7 @@ const maxLabelLength = 40;
 
 /** Reads which providers there are. One that is set by half is a mistake, not a button that leads nowhere. */
 export function readSignIn({ read, ...rest }: Reading): SignInConfig {
-  // Each variable once, so that a mistake in its file is told once.
+  // Read each variable once, so that a mistake in its file is listed once.
   const values = new Map(signInVariables.map(({ name }) => [name, read(name)]));
   const reading = { ...rest, read: (name: VariableName) => values.get(name) };
   return {
@@ -145,8 +145,8 @@ function isWhole(
 }
 
 /**
- * A base for paths: an address without a slash at its end. It also names accounts, so one written in other letters or
- * with the usual port is the same.
+ * A base address without a trailing slash. It is also part of account keys, so letter case and default port are
+ * normalized.
  */
 function readBase(reading: Reading, name: VariableName, fallback: string): string {
   return new URL(readAddress(reading, name, fallback)).href.replace(/\/+$/, '');

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { variables } from './config.ts';
 import { unknownVariables } from './unknown-variables.ts';
 
-test('no setting that Flux reads is unknown, nor the file of one that may have one', () => {
+test('no setting that Flux reads is unknown, nor is the file variant of a secret', () => {
   const known = variables.flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name]));
   expect(unknownVariables(Object.fromEntries(known.map((name) => [name, 'something'])))).toEqual([]);
 });
 
-test('a setting that Flux does not know is told with the one that was meant, if there is one near', () => {
+test('an unknown setting is reported with the nearest known one', () => {
   const meant = {
     FLUX_PORTT: 'PORT',
     FLUX_PORT: 'PORT',
@@ -23,20 +23,20 @@ test('a setting that Flux does not know is told with the one that was meant, if 
     ]);
 });
 
-test('a setting that is near to none is told alone, and no value is', () => {
+test('an unknown setting without a near match is reported alone, without its value', () => {
   expect(unknownVariables({ FLUX_COLOUR: 'hush', FLUX_XY: 'hush', PORTT: 'hush' })).toEqual([
     'FLUX_COLOUR is set, but Flux knows no such setting and ignores it.',
     'FLUX_XY is set, but Flux knows no such setting and ignores it.',
   ]);
 });
 
-test('a file for what is no secret is told as that', () => {
+test('a file variant of a setting that is no secret is reported as such', () => {
   expect(unknownVariables({ FLUX_DATA_FILE: '/run/secrets/data' })).toEqual([
     'FLUX_DATA_FILE is set, but Flux knows no such setting and ignores it. FLUX_DATA is no secret, so it is read from no file.',
   ]);
 });
 
-test('what is empty counts as left out, and what Kubernetes tells of a service called flux is nobody’s slip', () => {
+test('empty variables and those that Kubernetes sets for a service called flux are ignored', () => {
   expect(
     unknownVariables({
       FLUX_COLOUR: ' ',

@@ -1,10 +1,10 @@
 import { variables } from './config.ts';
 
-/** Whose name this begins with is meant for Flux, whoever set it. */
+/** Variables with this prefix are meant for Flux. */
 const prefix = 'FLUX_';
 const suffixOfFiles = '_FILE';
 
-/** What `env` sets for a Flux that knows nothing of it, most often by a slip of the hand: a sentence for each, which tells no value. */
+/** One sentence for each unknown setting in `env`, most often a typo. No sentence contains a value. */
 export function unknownVariables(env: Record<string, string | undefined>): string[] {
   const known = variables.flatMap(({ name, secret }) =>
     secret ? [name, `${name}${suffixOfFiles}`] : [name],
@@ -16,7 +16,7 @@ export function unknownVariables(env: Record<string, string | undefined>): strin
     .sort();
 }
 
-/** Kubernetes tells every container of each service, and one that is called flux it tells of by such names. */
+/** Kubernetes sets such variables for each service in all containers, also for one called flux. */
 function isOfKubernetes(name: string, value: string): boolean {
   return /^FLUX_(SERVICE_(HOST|PORT)|PORT_\d+_(TCP|UDP))/.test(name) || /^(tcp|udp):\/\//.test(value);
 }
@@ -28,11 +28,11 @@ function hint(name: string, known: readonly string[]): string {
   return nearest ? ` Did you mean ${nearest}?` : '';
 }
 
-/** Some settings have no prefix, so it counts for nothing: FLUX_PORT is meant for PORT. */
+/** Some settings have no prefix, so it is ignored: FLUX_PORT is compared with PORT. */
 function findNearest(name: string, known: readonly string[]): string | undefined {
   const bare = (word: string) => word.toUpperCase().replace(prefix, '');
   const meant = bare(name);
-  // As many slips as leave most of a name as it was.
+  // Few enough typos that most of the name is unchanged.
   const most = Math.min(2, Math.floor(meant.length / 4));
   return known
     .map((candidate) => ({ candidate, slips: countSlips(meant, bare(candidate)) }))

@@ -61,7 +61,7 @@ async function migrations(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('an early database has the schema of a new one afterwards, and keeps its rows', async () => {
+test('an adopted database has the schema of a new one and keeps its rows', async () => {
   const fresh = await describeSchema();
   expect(fresh.length).toBeGreaterThan(600);
   await loadEarlySchema();
@@ -79,7 +79,7 @@ test('an early database has the schema of a new one afterwards, and keeps its ro
   expect(await migrations()).toEqual(['0001_initial']);
 });
 
-test('the triggers of an early database work afterwards', async () => {
+test('the triggers of an adopted database work', async () => {
   await loadEarlySchema();
   await prepareSchema(db);
   await sql`
@@ -100,11 +100,17 @@ test('the triggers of an early database work afterwards', async () => {
   expect(rows).toEqual([{ terms: ['byron', 'lanterns'], former: ['v'], due: 1 }]);
 });
 
-test('the queue of a renamed job goes with its schedule and its jobs, and no other queue does', async () => {
+test('queues of renamed jobs are dropped with their schedules and jobs, and no other queue is', async () => {
   await loadEarlySchema();
   const { pool, close } = connect({ ...database.target, poolSize: 4, onConnectionError: () => {} });
   const jobs = createJobs(pool, createLog('silent'));
-  const names = ['search.forget-words', 'storage.sweep'];
+  const names = [
+    'search.forget-words',
+    'senders-prune',
+    'payments-farewell',
+    'subscription-life',
+    'storage.sweep',
+  ];
   for (const name of names)
     jobs.register({ name, concurrency: 1, retryLimit: 0, schedule: '0 0 1 1 *', run: async () => {} });
   await jobs.start();
@@ -121,13 +127,13 @@ test('the queue of a renamed job goes with its schedule and its jobs, and no oth
   expect(rows).toEqual([{ queues: left, schedules: left, jobs: left }]);
 });
 
-test('servers that start at once adopt it once', async () => {
+test('servers that start at the same time adopt a database once', async () => {
   await loadEarlySchema();
   await Promise.all([db, open(), open()].map((each) => prepareSchema(each)));
   expect(await migrations()).toEqual(['0001_initial']);
 });
 
-test('a database in the middle of the early migrations stays as it is, and the error says what to start', async () => {
+test('a database in the middle of the early migrations is unchanged, and the error says what to start', async () => {
   await loadEarlySchema();
   await sql`delete from kysely_migration where name > '0046'`.execute(db);
   const before = await describeSchema();

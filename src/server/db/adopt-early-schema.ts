@@ -96,6 +96,9 @@ const parts: [before: RegExp, after: string][] = [
   [/^payment_customers_who_left$/, 'payment_customers_departed'],
 ];
 
+/** Job queues before they were renamed. */
+const renamedQueues = ['search.forget-words', 'senders-prune', 'payments-farewell', 'subscription-life'];
+
 /**
  * Renames the tables of a database from before the first release, and everything that belongs to them. Records the one
  * migration of the first release instead of the early ones. The last early migration must have run: some of them
@@ -116,7 +119,7 @@ export async function adoptEarlySchema(db: Kysely<unknown>): Promise<void> {
       );
     await renameAll(trx);
     await replaceFunctions(trx);
-    await dropRenamedQueue(trx);
+    await dropRenamedQueues(trx);
     await sql`delete from kysely_migration`.execute(trx);
     await sql`insert into kysely_migration (name, timestamp)
       values (${initialMigration}, ${new Date().toISOString()})`.execute(trx);
@@ -159,15 +162,16 @@ async function renameAll(trx: Transaction<unknown>): Promise<void> {
   }
 }
 
-/** The queue of a job that has another name now. Its schedule would add jobs that no server runs. */
-async function dropRenamedQueue(trx: Transaction<unknown>): Promise<void> {
+/** Drops the queues of renamed jobs. Their schedules would add jobs that no server runs. */
+async function dropRenamedQueues(trx: Transaction<unknown>): Promise<void> {
+  const names = sql.join(renamedQueues.map((name) => sql.lit(name)));
   // The job queue creates its schema when a server has started.
   await sql`
     do $body$ begin
       if to_regclass('jobs.queue') is not null then
-        delete from jobs.schedule where name = 'search.forget-words';
-        delete from jobs.job where name = 'search.forget-words';
-        delete from jobs.queue where name = 'search.forget-words';
+        delete from jobs.schedule where name in (${names});
+        delete from jobs.job where name in (${names});
+        delete from jobs.queue where name in (${names});
       end if;
     end $body$`.execute(trx);
 }

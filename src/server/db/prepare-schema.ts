@@ -4,7 +4,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { projectFolder } from '../project-folder.ts';
 import { adoptEarlySchema } from './adopt-early-schema.ts';
 
-/** Beside the bundle of the server there are no migrations, so they are found by the project's folder. */
+/** The server's bundle contains no migrations, so they are read from the project's folder. */
 const migrationsFolder = join(projectFolder, 'src/server/db/migrations');
 
 /** Brings a database to the schema of this version; several servers may start at once. */

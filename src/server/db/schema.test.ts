@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('every reference has an index that begins with one of its columns, so that a deletion need not read whole tables', async () => {
+test('each foreign key has an index that starts with one of its columns, so that deletions scan no table', async () => {
   const { rows } = await server.context.pool.query<{ reference: string }>(`
     select conrelid::regclass || ' (' || conname || ')' as reference
     from pg_constraint

@@ -119,7 +119,7 @@ interface OrganizationMembersTable {
   user_id: string;
   role: MemberRole;
   joined_at: Date;
-  /** Whether it came by the assignment of an administrator, and goes with it. */
+  /** Whether an administrator's assignment created the membership and will delete it. */
   is_assigned: Generated<boolean>;
 }
 
@@ -139,7 +139,7 @@ interface OrganizationInvitationMailsTable {
   organization_id: string;
   /** Null once that person has left. */
   user_id: string | null;
-  /** A keyed hash: it outlives whoever had that address invited. */
+  /** A keyed hash, because the row outlives the inviting account. */
   address_hash: Buffer;
   sent_at: Date;
 }
@@ -211,7 +211,7 @@ interface VersionsTable {
   approval_note: Generated<string>;
   decided_by: string | null;
   decided_at: Date | null;
-  /** Codes of what stops the build; empty once somebody activated the version anyway. */
+  /** Codes of problems that stop the build; empty after a manual activation. */
   held_back: Generated<string[]>;
 }
 

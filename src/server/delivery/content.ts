@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../context.ts';
 import { Meter } from '../features/usage/meter.ts';
-import { isDatabaseAway } from '../platform/db/unreachable.ts';
+import { isDatabaseUnavailable } from '../platform/db/unreachable.ts';
 import { EventLoopThrottle } from '../platform/processes/event-loop-throttle.ts';
 import { AccessCache } from './access/access-cache.ts';
 import { createPlayCookies } from './access/cookies.ts';
@@ -87,7 +87,7 @@ function fail(
   // Readers go away all the time; that is no failure of ours.
   if (response.destroyed) return;
   const isAway =
-    (error instanceof FluxError && error.code === 'storage_unavailable') || isDatabaseAway(error);
+    (error instanceof FluxError && error.code === 'storage_unavailable') || isDatabaseUnavailable(error);
   if (isAway)
     delivery.context.log.warn({ err: error }, 'the storage of a file, or the database, cannot be reached');
   else delivery.context.log.error({ err: error }, 'content request failed');

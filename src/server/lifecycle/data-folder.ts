@@ -13,11 +13,10 @@ export interface DataFolder {
 export class FolderInUse extends StartFailure {}
 
 /**
- * Makes the data folder where it is missing and claims it for this process.
+ * Creates the data folder if necessary and locks it for this process.
  *
- * The claim is the exclusive lock of an empty SQLite file, that is a lock of the operating system: it goes with
- * the process however that ends, so no claim is ever stale, and two servers that start at the same moment cannot
- * both have it. `server.pid` only tells the second one whom it met.
+ * The lock is the exclusive lock of an empty SQLite file, which the operating system releases with the process, so it
+ * is never stale and excludes a second server. `server.pid` only names the owner in the error.
  * @throws StartFailure, FolderInUse
  */
 export async function openDataFolder(dir: string): Promise<DataFolder> {

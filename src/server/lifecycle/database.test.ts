@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/emb
 import { findPostmaster, isPostmaster } from '../platform/db/postmaster.ts';
 import { openDatabase } from './database.ts';
 
-test('a database of others that takes fewer connections than Flux may want is told before anybody comes', async () => {
+test('an external database with too few connections is reported at the start', async () => {
   const databaseUrl = `postgres://postgres@database.test/postgres?host=${inject('socketDir')}`;
   const place = { databaseUrl, dataDir: '' };
   // It takes 300, and keeps 3 of them for its superuser.
@@ -16,7 +16,7 @@ test('a database of others that takes fewer connections than Flux may want is to
   );
 });
 
-test('an embedded database that was left is used again, and started anew where it takes too few connections', async () => {
+test('a remaining embedded database is reused, and restarted if it has too few connections', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-database-'));
   const start = (connections: number) =>
     startEmbeddedPostgres(join(folder, 'postgres'), { max_connections: String(connections) });
@@ -35,7 +35,7 @@ test('an embedded database that was left is used again, and started anew where i
   }
 });
 
-test('a pid that the database of another Flux has by now is taken for nobody’s: both run', async () => {
+test('a stale pid that another server’s database has now is ignored: both run', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-database-'));
   const start = (name: string) => startEmbeddedPostgres(join(folder, name));
   const clusterOf = (name: string) => join(folder, name, 'cluster');
@@ -58,7 +58,7 @@ test('a pid that the database of another Flux has by now is taken for nobody’s
   }
 });
 
-test('lock files that a power cut left empty do not keep the database from starting', async () => {
+test('empty lock files after a power cut do not prevent the start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-database-'));
   const start = () => startEmbeddedPostgres(join(folder, 'postgres'));
   let latest: EmbeddedPostgres | null = null;
@@ -76,17 +76,17 @@ test('lock files that a power cut left empty do not keep the database from start
   }
 });
 
-test('a start that is given up stops the database that it found recovering', async () => {
+test('an aborted start stops the recovering database', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-database-'));
   const dir = join(folder, 'postgres');
   const start = (check: () => void) =>
-    startEmbeddedPostgres(dir, { hot_standby: 'off' }, { tell: () => {}, check }).catch(
+    startEmbeddedPostgres(dir, { hot_standby: 'off' }, { onSlow: () => {}, check }).catch(
       (error: Error) => error.message,
     );
   let first: ReturnType<typeof start> | null = null;
   try {
     await (await startEmbeddedPostgres(dir)).stop();
-    // A replica that nobody promotes says for ever what a database says that recovers.
+    // A replica without promotion reports recovery forever.
     await writeFile(join(dir, 'cluster/standby.signal'), '');
     const recovers = Promise.withResolvers<void>();
     first = start(recovers.resolve);

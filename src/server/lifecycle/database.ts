@@ -5,41 +5,41 @@ import type { Config } from '../config/config.ts';
 import type { DatabaseTarget } from '../context.ts';
 import { clientConfig } from '../platform/db/connect.ts';
 import { restartEmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embedded.ts';
-import type { Patience } from '../platform/db/readiness.ts';
+import type { WaitOptions } from '../platform/db/readiness.ts';
 import { keepRunning } from './keep-running.ts';
 import { Interrupted } from './shutdown.ts';
 import { StartFailure } from './start-failure.ts';
 
-/** A command beside the server needs no more than where the database is. */
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'> &
+/** Administration commands need only the location of the database. */
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Config, 'databasePoolSize' | 'processes'>>;
 
 export interface Database {
   target: DatabaseTarget;
-  /** Resolves when the embedded database has ended and does not start again; never for one that somebody else runs. */
+  /** Resolves when the embedded database has ended and cannot be restarted; never for an external one. */
   ended: Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * The configured database, or Flux's own. `patience` is that of whoever waits for it.
- * @throws StartFailure where it does not answer, or is too old
+ * The configured database, or the embedded one. `waitOptions` reports and ends the wait.
+ * @throws StartFailure if it does not respond or is too old
  */
 export async function openDatabase(
-  config: Place,
-  patience: Patience = { tell: console.error },
+  config: DatabaseConfig,
+  waitOptions: WaitOptions = { onSlow: console.error },
 ): Promise<Database> {
   if (config.databaseUrl !== null) {
-    await waitForDatabase(config.databaseUrl, wantedConnections(config));
+    await waitForDatabase(config.databaseUrl, requiredConnections(config));
     return { target: { url: config.databaseUrl }, ended: new Promise(() => {}), stop: async () => {} };
   }
   try {
     const settings = { max_connections: String(connectionsOf(config)) };
     const folder = join(config.dataDir, 'postgres');
-    const embedded = await startEmbeddedPostgres(folder, settings, patience);
+    const embedded = await startEmbeddedPostgres(folder, settings, waitOptions);
     const kept = keepRunning(embedded, {
-      startAgain: () => restartEmbeddedPostgres(folder, settings, patience),
-      tell: patience.tell,
+      restart: () => restartEmbeddedPostgres(folder, settings, waitOptions),
+      onFailure: waitOptions.onSlow,
     });
     return { target: { socketDir: embedded.socketDir }, ...kept };
   } catch (error) {
@@ -52,35 +52,35 @@ export async function openDatabase(
 const spareConnections = 50;
 const usualMaxConnections = 100;
 
-function connectionsOf(place: Place): number {
-  return Math.max(usualMaxConnections, wantedConnections(place) + spareConnections);
+function connectionsOf(config: DatabaseConfig): number {
+  return Math.max(usualMaxConnections, requiredConnections(config) + spareConnections);
 }
 
-/** Each process listens by a connection of its own besides those of the pool. */
-function wantedConnections({ databasePoolSize = 0, processes = 1 }: Place): number {
+/** Each process has one LISTEN connection besides its pool. */
+function requiredConnections({ databasePoolSize = 0, processes = 1 }: DatabaseConfig): number {
   return databasePoolSize + processes;
 }
 
 const oldestVersion = 15;
-/** A database that starts together with Flux, as from one compose file, gets this long. */
-const patienceMs = 5_000;
-/** Refused by nobody there, or by a server that is still starting (57P03): worth another try. */
-const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', '57P03']);
+/** A database that starts at the same time, such as in one compose file, gets this long. */
+const reachTimeoutMs = 5_000;
+/** The connection is refused, or the server is starting (57P03): retry. */
+const transientCodes = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', '57P03']);
 
 async function waitForDatabase(url: string, connections: number): Promise<void> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + reachTimeoutMs;
   for (;;) {
     try {
       return await checkDatabase(url, connections);
     } catch (error) {
       if (error instanceof StartFailure) throw error;
       const { code, message } = error as { code?: string; message?: string };
-      if (passing.has(code ?? '') && Date.now() < deadline) {
+      if (transientCodes.has(code ?? '') && Date.now() < deadline) {
         await sleep(250);
         continue;
       }
       throw new StartFailure(
-        `The database at ${placeOf(url)} does not answer: ${message || code}. Please check DATABASE_URL and that PostgreSQL is running, or leave DATABASE_URL out to use the embedded one.`,
+        `The database at ${describeAddress(url)} does not answer: ${message || code}. Please check DATABASE_URL and that PostgreSQL is running, or leave DATABASE_URL out to use the embedded one.`,
         error,
       );
     }
@@ -88,7 +88,7 @@ async function waitForDatabase(url: string, connections: number): Promise<void> 
 }
 
 async function checkDatabase(url: string, connections: number): Promise<void> {
-  const client = new pg.Client({ ...clientConfig({ url }), connectionTimeoutMillis: patienceMs });
+  const client = new pg.Client({ ...clientConfig({ url }), connectionTimeoutMillis: reachTimeoutMs });
   client.on('error', () => {});
   try {
     await client.connect();
@@ -96,7 +96,7 @@ async function checkDatabase(url: string, connections: number): Promise<void> {
     const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
     if (major < oldestVersion) {
       throw new StartFailure(
-        `The database at ${placeOf(url)} is PostgreSQL ${major}, but Flux needs ${oldestVersion} or newer.`,
+        `The database at ${describeAddress(url)} is PostgreSQL ${major}, but Flux needs ${oldestVersion} or newer.`,
       );
     }
     await checkConnections(client, url, connections);
@@ -113,12 +113,12 @@ async function checkConnections(client: pg.Client, url: string, wanted: number):
   const most = rows[0]?.most ?? 0;
   if (wanted <= most) return;
   throw new StartFailure(
-    `The database at ${placeOf(url)} takes ${most} connections, but Flux may want ${wanted}. Please set FLUX_DATABASE_POOL or FLUX_PROCESSES to less, or max_connections of PostgreSQL to more.`,
+    `The database at ${describeAddress(url)} takes ${most} connections, but Flux may want ${wanted}. Please set FLUX_DATABASE_POOL or FLUX_PROCESSES to less, or max_connections of PostgreSQL to more.`,
   );
 }
 
 /** Host, port and name of the database, without the password. */
-function placeOf(url: string): string {
+function describeAddress(url: string): string {
   if (!URL.canParse(url)) return 'DATABASE_URL';
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

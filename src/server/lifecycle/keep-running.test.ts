@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { keepRunning, type Running } from './keep-running.ts';
 
-/** A database whose end is up to the test. */
+/** A database that the test ends. */
 function database() {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const stop = vi.fn(async () => end());
@@ -10,10 +10,10 @@ function database() {
 
 const tell = () => {};
 
-test('a database that ends is started again, and that one is stopped at the end', async () => {
+test('a crashed database is restarted, and the new one is stopped at the end', async () => {
   const [first, second] = [database(), database()];
   const startAgain = vi.fn(async (): Promise<Running> => second);
-  const kept = keepRunning(first, { startAgain, tell, delaysMs: [0, 0, 0] });
+  const kept = keepRunning(first, { restart: startAgain, onFailure: tell, delaysMs: [0, 0, 0] });
   first.end();
   await vi.waitFor(() => expect(startAgain).toHaveBeenCalledOnce());
   await vi.waitFor(async () => {
@@ -24,39 +24,43 @@ test('a database that ends is started again, and that one is stopped at the end'
   await kept.ended;
 });
 
-test('after three tries that fail it has ended, and each failure is told', async () => {
+test('after three failed restarts it has ended, and each failure is reported', async () => {
   const first = database();
   const sentences: string[] = [];
   const startAgain = vi.fn(async (): Promise<Running> => {
     throw new Error('no room');
   });
-  const kept = keepRunning(first, { startAgain, tell: (text) => sentences.push(text), delaysMs: [0, 0, 0] });
+  const kept = keepRunning(first, {
+    restart: startAgain,
+    onFailure: (text) => sentences.push(text),
+    delaysMs: [0, 0, 0],
+  });
   first.end();
   await kept.ended;
   expect(startAgain).toHaveBeenCalledTimes(3);
   expect(sentences.filter((text) => text.includes('did not start: no room'))).toHaveLength(3);
 });
 
-test('one that ends right after each start is not started for ever', async () => {
+test('a database that crashes after each start is not restarted forever', async () => {
   const first = database();
   const startAgain = vi.fn(async (): Promise<Running> => {
     const next = database();
     next.end();
     return next;
   });
-  const kept = keepRunning(first, { startAgain, tell, delaysMs: [0, 0, 0] });
+  const kept = keepRunning(first, { restart: startAgain, onFailure: tell, delaysMs: [0, 0, 0] });
   first.end();
   await kept.ended;
   expect(startAgain).toHaveBeenCalledTimes(3);
 });
 
-test('one that is stopped stays so, also while another try is waited for', async () => {
+test('a stopped one stays stopped, also while a restart is pending', async () => {
   const [first, second] = [database(), database()];
   const startAgain = vi.fn(async (): Promise<Running> => database());
-  const kept = keepRunning(first, { startAgain, tell, delaysMs: [0] });
+  const kept = keepRunning(first, { restart: startAgain, onFailure: tell, delaysMs: [0] });
   await kept.stop();
   expect(first.stop).toHaveBeenCalledOnce();
-  const waiting = keepRunning(second, { startAgain, tell, delaysMs: [60_000] });
+  const waiting = keepRunning(second, { restart: startAgain, onFailure: tell, delaysMs: [60_000] });
   second.end();
   await waiting.stop();
   await waiting.ended;

@@ -2,22 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EmbeddedPostgres } from '../platform/db/embedded.ts';
 
 /** What is waited before each try to start the database again. */
-const usualDelaysMs = [500, 2_000, 8_000] as const;
+const defaultDelaysMs = [500, 2_000, 8_000] as const;
 /** A database that ran for so long has not failed to start. */
 const stableMs = 60_000;
 
 export type Running = Pick<EmbeddedPostgres, 'ended' | 'stop'>;
 
 interface Options {
-  startAgain: () => Promise<Running>;
-  tell: (sentence: string) => void;
+  restart: () => Promise<Running>;
+  onFailure: (sentence: string) => void;
   delaysMs?: readonly number[];
 }
 
 /**
- * Starts a database again when its process ends unasked, as when the system kills it for its memory. Connections to it break
- * and are opened anew by those who need them.
- * @returns `ended` resolves once it was stopped, or could not be started again in as many tries as there are delays
+ * Restarts a database whose process ends unexpectedly, such as by the OOM killer. Clients reconnect themselves.
+ * @returns `ended` resolves once it was stopped, or after as many failed restarts as there are delays
  */
 export function keepRunning(first: Running, options: Options): Running {
   const stopping = new AbortController();
@@ -29,10 +28,10 @@ export function keepRunning(first: Running, options: Options): Running {
       if (performance.now() - startedAt > stableMs) tries = 0;
       running = null;
       while (running === null) {
-        const delay = (options.delaysMs ?? usualDelaysMs)[tries];
+        const delay = (options.delaysMs ?? defaultDelaysMs)[tries];
         if (stopping.signal.aborted || delay === undefined) return;
         tries += 1;
-        running = await startAgain(delay, tries, options, stopping.signal);
+        running = await restartOnce(delay, tries, options, stopping.signal);
       }
     }
   };
@@ -48,22 +47,24 @@ export function keepRunning(first: Running, options: Options): Running {
 }
 
 /** Null where it did not start, or is not wanted any more. */
-async function startAgain(
+async function restartOnce(
   delayMs: number,
   count: number,
-  { startAgain: start, tell }: Options,
+  { restart: start, onFailure }: Options,
   signal: AbortSignal,
 ): Promise<Running | null> {
-  tell(`The embedded database has ended and is started again (try ${count}).`);
+  onFailure(`The embedded database has ended and is started again (try ${count}).`);
   await sleep(delayMs, undefined, { signal }).catch(() => {});
   if (signal.aborted) return null;
   try {
     const started = await start();
     if (signal.aborted) await started.stop();
-    else tell('The embedded database runs again.');
+    else onFailure('The embedded database runs again.');
     return started;
   } catch (error) {
-    tell(`The embedded database did not start: ${error instanceof Error ? error.message : String(error)}`);
+    onFailure(
+      `The embedded database did not start: ${error instanceof Error ? error.message : String(error)}`,
+    );
     return null;
   }
 }

@@ -9,20 +9,20 @@ import { FolderInUse, openDataFolder } from './data-folder.ts';
 import { type Database, openDatabase } from './database.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type RunningDatabase = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-/** A server that was started a moment ago opens its database within this time. */
-const patienceMs = 15_000;
+/** A starting server opens its database within this time. */
+const reachTimeoutMs = 15_000;
 
 /**
- * The database of this Flux for a command beside it: that of the running server, or, where none runs, the embedded
- * one, started for as long as the command takes. It is left as it is found: commands make and migrate nothing.
+ * The database for an administration command: that of the running server, or the embedded one, started for the
+ * command's duration. Commands create and migrate nothing.
  * @throws StartFailure
  */
-export async function reachDatabase(config: Place): Promise<Database> {
+export async function reachDatabase(config: RunningDatabase): Promise<Database> {
   if (config.databaseUrl !== null) return openDatabase(config);
   const cluster = join(config.dataDir, 'postgres', 'cluster');
-  if (!existsSync(join(cluster, 'PG_VERSION'))) throw nothingYet(config.dataDir);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) throw notStartedMessage(config.dataDir);
   try {
     const folder = await openDataFolder(config.dataDir);
     const database = await openDatabase(config).catch(async (error: unknown) => {
@@ -36,14 +36,14 @@ export async function reachDatabase(config: Place): Promise<Database> {
   }
 }
 
-export function nothingYet(dataDir: string): StartFailure {
+export function notStartedMessage(dataDir: string): StartFailure {
   return new StartFailure(
     `There is no database of Flux in ${dataDir} yet, and so nobody's account. Please start Flux once and sign in, or name the right folder by FLUX_DATA.`,
   );
 }
 
 async function joinRunning(cluster: string): Promise<Database> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + reachTimeoutMs;
   for (let reason = 'it has not opened its database yet'; ; ) {
     const found = await findPostmaster(cluster);
     if (found?.socketDir) {

@@ -47,12 +47,12 @@ async function scheduled(): Promise<string[] | null> {
   }
 }
 
-test('a Flux has its sweeps come round by themselves', async () => {
+test('a server runs its sweeps by itself', async () => {
   expect(await start({})).toMatchObject({ status: 200, readiness: { jobs: 'ready' } });
   expect(await scheduled()).toEqual(expect.arrayContaining(['storage.sweep', 'storage.sweep-files']));
 });
 
-test('with background jobs off nothing is scheduled, so that no sweep meets a half restored database, and it says so', async () => {
+test('with background jobs off nothing is scheduled, and the server says so', async () => {
   expect(await start({ FLUX_BACKGROUND_JOBS: 'off' })).toEqual({
     status: 503,
     readiness: { status: 'not ready', database: 'ready', storage: 'ready', jobs: 'off' },

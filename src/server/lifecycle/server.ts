@@ -17,8 +17,8 @@ export interface ServerOptions {
 }
 
 /**
- * Services and HTTP of one process, each stopped in reverse order at the end. It listens when this resolves.
- * @returns whether the background work goes on
+ * Services and HTTP of one process, each stopped in reverse order. It listens when this resolves.
+ * @returns whether background jobs are healthy
  * @throws StartFailure, Interrupted
  */
 export async function startServer(options: ServerOptions): Promise<{ jobsHealthy(): boolean }> {

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../platform/telemetry/log.ts';
 
-/** One thing to undo. `fast`: something broke, so nothing is waited for that can be done without. */
+/** One cleanup step. `fast`: after a failure, so it skips optional waits. */
 type Step = (fast: boolean) => Promise<void>;
 
 /** A terminal, npm and the start script may each pass the same Ctrl+C on; within this time it is one. */
 const sameSignalMs = 1_000;
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const longestStepMs = 35_000;
-const longestFastStepMs = 5_000;
+const maxStepMs = 35_000;
+const maxFastStepMs = 5_000;
 
 /** Thrown by `onEnd` and `check` when a signal came during the start: there is no point in going on. */
 export class Interrupted extends Error {}
 
-/** How the process ends: what was started is stopped in reverse order, then the process exits. */
+/** The shutdown of the process: started services are stopped in reverse order, then it exits. */
 export class Shutdown {
   readonly #steps: { name: string; step: Step }[] = [];
   #log: Log | null = null;
@@ -26,15 +26,15 @@ export class Shutdown {
   }
 
   /**
-   * For a process that another one starts, stops and tells what to do. A terminal sends its signals to both, and this
-   * one must still be there while the other drains; Node ends it when the other is gone.
+   * For a child process that its parent controls. A terminal signals both, and the child must run until the parent
+   * has drained; it exits with its parent.
    */
   follow(): void {
     for (const signal of endSignals) process.on(signal, () => {});
     this.#endOnErrors();
   }
 
-  /** Ends with 0 on a signal, and when whoever started this process through a channel is gone. */
+  /** Exits with 0 on a signal, or when the parent's channel closes. */
   listen(): void {
     let firstAt: number | null = null;
     const stop = () => {
@@ -97,7 +97,7 @@ export class Shutdown {
 
   async #run(name: string, step: Step, fast: boolean): Promise<void> {
     const limit = new AbortController();
-    const late = sleep(fast ? longestFastStepMs : longestStepMs, 'late', { signal: limit.signal });
+    const late = sleep(fast ? maxFastStepMs : maxStepMs, 'late', { signal: limit.signal });
     late.catch(() => {});
     try {
       if ((await Promise.race([step(fast), late])) === 'late')

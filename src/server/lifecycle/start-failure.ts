@@ -9,7 +9,7 @@ export class StartFailure extends Error {
   }
 }
 
-/** What to print for a failed start; only a failure nobody foresaw shows where it came from. */
+/** The output of a failed start; only an unexpected error has a stack trace. */
 export function describeFailure(error: unknown): string {
   if (error instanceof StartFailure || error instanceof ConfigError) return error.message;
   return `Flux could not start, for a reason that it did not expect:\n${sourceStack((error instanceof Error && error.stack) || String(error))}`;

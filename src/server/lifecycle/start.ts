@@ -15,9 +15,8 @@ import type { Shutdown } from './shutdown.ts';
 import { StartFailure } from './start-failure.ts';
 
 /**
- * Configuration, data folder and database, and then the server or, where there are several, their processes: each
- * says how it is stopped as soon as it is there.
- * @returns the address people open
+ * Starts configuration, data folder, database and server or workers; each registers its stop as soon as it runs.
+ * @returns the public address
  * @throws StartFailure, ConfigError, Interrupted
  */
 export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise<string> {
@@ -26,12 +25,12 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   shutdown.logTo(log);
   for (const sentence of startWarnings(env, config)) log.warn(sentence);
 
-  requireReader();
+  requireIngestChild();
   const folder = await openDataFolder(config.dataDir);
   shutdown.onEnd('data folder', () => folder.release());
 
   const database = await openDatabase(config, {
-    tell: (sentence) => log.warn(sentence),
+    onSlow: (sentence) => log.warn(sentence),
     check: () => shutdown.check(),
   });
   shutdown.onEnd('database', () => database.stop());
@@ -49,7 +48,7 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
   } else {
     // All of them read the key that one of them would make.
     await loadSecretKey(config.secretKey, config.dataDir);
-    // Parts of processes that are no more; each of those to come has one of its own.
+    // Deletes parts of former processes; each new one has its own.
     await rm(join(config.dataDir, 'staging'), { recursive: true, force: true }).catch((error: unknown) =>
       log.warn({ err: error }, 'what was left in staging could not be removed'),
     );
@@ -60,7 +59,7 @@ export async function start(env: NodeJS.ProcessEnv, shutdown: Shutdown): Promise
 }
 
 /** Better now than with each upload. */
-function requireReader(): void {
+function requireIngestChild(): void {
   if (existsSync(readerModule)) return;
   throw new StartFailure(
     `The program that reads uploads is missing: ${readerModule}. Please start Flux by npm start, which builds it.`,

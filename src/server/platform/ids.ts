@@ -20,7 +20,7 @@ export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Secrets are kept hashed, so that a stolen database signs nobody in. */
+/** Secrets are stored hashed, so that a stolen database contains no usable session. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

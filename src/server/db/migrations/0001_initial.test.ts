@@ -8,7 +8,7 @@ import { newId } from '../../platform/ids.ts';
 import { createTestDatabase } from '../../testing/servers/database.ts';
 import { prepareSchema } from '../prepare-schema.ts';
 
-test('a database whose user may not load pg_trgm is told of in a sentence that says what to do', async () => {
+test('a database user without the right to create pg_trgm gets an error that says what to do', async () => {
   const socketDir = inject('socketDir');
   const name = `flux_${newId()}`;
   const admin = new pg.Client({ host: socketDir, user: 'postgres', database: 'postgres' });
@@ -40,7 +40,7 @@ test('a database whose user may not load pg_trgm is told of in a sentence that s
   }
 });
 
-test('a new Flux has one storage configuration, always an active one, and drops original uploads after a year', async () => {
+test('a new database has one active storage configuration and drops original uploads after a year', async () => {
   const database = await createTestDatabase();
   const { db, close } = connect({ ...database.target, poolSize: 1, onConnectionError: () => {} });
   try {

@@ -34,7 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of parts) await run(db, part);
 }
 
-/** Defines functions anew, because their bodies name tables and columns as text. */
+/** Replaces functions, because their bodies contain table and column names as text. */
 export async function replaceFunctions(db: Kysely<unknown>): Promise<void> {
   await run(db, 'query-functions');
   await run(db, 'trigger-functions');

@@ -33,7 +33,7 @@ async function listAll(): Promise<unknown[]> {
   return rows;
 }
 
-test('emptied as the guide says, a database takes what an older Flux made, and its migrations after it', async () => {
+test('a database emptied as the guide says accepts a dump of an older Flux and its migrations', async () => {
   const migrated = await listAll();
   const empty = /^psql .* --command='([^']+)'$/m.exec(await readFile(guide, 'utf8'))?.[1] ?? '';
   // The job queue makes its schema where a Flux has worked.

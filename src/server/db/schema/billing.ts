@@ -51,7 +51,7 @@ export interface LastBill {
 interface SubscriptionLifecyclesTable {
   user_id: string;
   due_at: Date | null;
-  /** What was told last; see features/billing/lifecycle/notified-state.ts. */
+  /** The state of the last notification; see features/billing/lifecycle/notified-state.ts. */
   stage: Generated<Stage | 'unseen' | 'deleted'>;
   payment_id: string | null;
   tier: Tier | null;
@@ -87,7 +87,7 @@ interface PaymentCustomersTable {
   /** The promotions that they had a plan with, by their ids at the service. */
   used_promotions: Generated<string[]>;
   checkout_until: Date | null;
-  /** When the payment service was last asked to forget whoever has left. */
+  /** The last attempt to delete a departed customer at the payment service. */
   deletion_tried_at: ColumnType<Date | null, never, Date>;
   created_at: Date;
 }
@@ -99,7 +99,7 @@ interface RedemptionHistoryTable {
   used_promotions: string[];
 }
 
-/** Who tried to pay, or looked at what it costs, in the last hour; see features/billing/attempts. */
+/** Payment attempts and price requests of the last hour; see features/billing/attempts. */
 interface PaymentAttemptsTable {
   id: Generated<string>;
   kind: 'purchase' | 'promo' | 'look';

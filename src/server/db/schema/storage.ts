@@ -36,7 +36,7 @@ interface BlobEncodingsTable {
   size: number;
   stored_sha256: Buffer;
   key: string;
-  /** The configuration of the place where it lies. */
+  /** The storage configuration that contains it. */
   storage_id: string;
   created_at: Date;
 }
@@ -49,7 +49,7 @@ interface BlobSweepTable {
   restarted_at: Date;
 }
 
-/** Blobs whose gzip form is still to be read again. */
+/** Blobs whose gzip form must be checked. */
 interface GzipChecksTable {
   sha256: Buffer;
 }
@@ -104,7 +104,7 @@ export interface StorageConfigsTable {
   test_problem: string | null;
   last_tested_at: Date | null;
   public_read: Generated<boolean>;
-  /** Bytes; null: what whoever runs this Flux allows. */
+  /** Bytes; null: the server's own limit. */
   max_file_size: number | null;
   allowed_extensions: Generated<BuildFileExtension[]>;
   /** Null: never dropped. */
@@ -137,7 +137,7 @@ interface StorageMovesTable {
   updated_at: Date;
 }
 
-/** What a move left where it is, until it is begun again. */
+/** Files that a move skipped as damaged, until it starts again. */
 interface StorageDamagedFilesTable {
   target_id: string;
   storage_id: string;

@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { ByteLru } from '#server/platform/byte-lru.ts';
 import type { Role } from '#shared/accounts/accounts.ts';
 import type { OrganizationRole } from '#shared/orgs/orgs.ts';
-import { living } from '../../features/accounts/session-store.ts';
+import { isActive } from '../../features/accounts/session-store.ts';
 import type { Viewer } from '../../features/accounts/viewer.ts';
 import { canLookInside, canPlay, canSee, canUpdate } from '../../features/apps/can.ts';
 import type { PlayableApp, SeenApp } from '../../features/apps/store.ts';
@@ -128,7 +128,7 @@ export class AccessCache {
       ])
       .where('sessions.id', '=', way.sessionId)
       .where('users.id', '=', way.userId)
-      .where(living(new Date(now)))
+      .where(isActive(new Date(now)))
       .where('users.disabled_at', 'is', null)
       .executeTakeFirst();
     return { requester: row ?? null, loadedAt: now };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteApplication, switchOffShareKey, updateApplication } from '#shared/apps/apps.ts';
 import { takeApplicationOffline } from '#shared/contact/reports.ts';
-import { takeAppsOffline } from '../../features/apps/offline.ts';
+import { suspendApps } from '../../features/apps/suspension.ts';
 import { setThumbnail } from '../../features/apps/thumbnails/store.ts';
 import { newId, newSecret } from '../../platform/ids.ts';
 import type { Answer } from '../../testing/http/request.ts';
@@ -82,7 +82,7 @@ const hidden: Record<string, () => Promise<Kept>> = {
     const owner = await signIn(server, newId());
     const app = await makeApp(owner);
     const { db, clock } = server.context;
-    await db.transaction().execute((trx) => takeAppsOffline(trx, owner.id, clock.now()));
+    await db.transaction().execute((trx) => suspendApps(trx, owner.id, clock.now()));
     return app;
   },
   'one that was deleted': async () => {

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/schema.ts';
 import { findAppForPlay, type PlayableApp } from '../../features/apps/store.ts';
 import { contentName, isMovableRole } from '../../features/publishing/versions/content-name.ts';
 import { findVersion, loadManifest, type StoredVersion } from '../../features/publishing/versions/read.ts';
-import { isDatabaseAway } from '../../platform/db/unreachable.ts';
+import { isDatabaseUnavailable } from '../../platform/db/unreachable.ts';
 import type { ServedFile } from '../routing/address.ts';
 import { LoadingLru } from './loading-lru.ts';
 import { ManifestLru } from './manifest-lru.ts';
@@ -152,7 +152,7 @@ export class ManifestCache {
         return { app: await findAppForPlay(this.#context, null, id), loadedAt, older: new Map() };
       } catch (error) {
         const isKept = kept !== null && loadedAt - kept.loadedAt < outageMilliseconds;
-        if (!isKept || !isDatabaseAway(error)) throw error;
+        if (!isKept || !isDatabaseUnavailable(error)) throw error;
         return { ...kept, servedUntil: this.#now() + askAgainMilliseconds };
       }
     });

@@ -10,7 +10,7 @@ import { listAdmins, listUsersByEmail, type UserRow } from './user-store.ts';
 
 type Services = Pick<Context, 'db' | 'clock'>;
 
-/** Why a command was not done, in a sentence for whoever typed it. */
+/** Why a command failed, as a sentence for the operator. */
 export class CommandRefusal extends Error {}
 
 /** @returns what to print */
@@ -29,7 +29,7 @@ export async function listAdministrators({ db }: Services): Promise<string[]> {
  */
 export async function grantAdmin(context: Services, who: string): Promise<string[]> {
   const user = await findOne(context, who);
-  // Some providers let people claim any address; such a one must not lead somebody to another's rights.
+  // Some providers accept unverified addresses; such an account must not become an administrator.
   if (!isId(who) && !user.email_verified) {
     throw new CommandRefusal(
       `The address ${clean(who)} was never confirmed by the provider (${user.provider}) of this account, so it may be anybody's. If you know whose it is, give the id instead:\n${lineOf(user)}`,

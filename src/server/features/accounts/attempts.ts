@@ -12,22 +12,24 @@ import { type SignInChecks, SignInError } from './identity-provider.ts';
 import { takesSecureCookies } from './sessions.ts';
 import { hasAttemptSince, insertAttempt, takeAttemptRow } from './store.ts';
 
-/** How long somebody may take at the provider. */
+/** The time limit for a sign-in at the provider. */
 export const attemptMilliseconds = 10 * 60_000;
 
 export type SignInMode = 'redirect' | 'popup';
 
-/** What somebody is at a provider for. */
-export type Errand = { purpose: 'sign-in'; userId: null } | { purpose: 'link' | 'confirm'; userId: string };
+/** The purpose of a sign-in at a provider. */
+export type SignInTask =
+  | { purpose: 'sign-in'; userId: null }
+  | { purpose: 'link' | 'confirm'; userId: string };
 
 export interface Attempt {
   provider: SignInProvider;
   mode: SignInMode;
-  errand: Errand;
+  task: SignInTask;
   returnTo: string;
 }
 
-/** Ties an attempt to the browser that began it, so that nobody can be led to finish another's (login CSRF). */
+/** Binds an attempt to the browser that started it, against login CSRF. */
 function browserCookie(config: Config): HostCookie {
   return hostCookie('flux-sign-in', takesSecureCookies(config));
 }
@@ -48,8 +50,8 @@ export async function beginAttempt(
     browser_hash: hashSecret(browserSecret),
     provider: attempt.provider,
     mode: attempt.mode,
-    purpose: attempt.errand.purpose,
-    user_id: attempt.errand.userId,
+    purpose: attempt.task.purpose,
+    user_id: attempt.task.userId,
     nonce: checks.nonce,
     code_verifier: checks.codeVerifier,
     return_to: attempt.returnTo,
@@ -80,7 +82,7 @@ export async function takeAttempt(
   return {
     provider,
     mode: row.mode,
-    errand: storedErrand(row.purpose, row.user_id),
+    task: readStoredTask(row.purpose, row.user_id),
     returnTo: row.return_to,
     checks: { state, nonce: row.nonce, codeVerifier: row.code_verifier },
     browserHash: row.browser_hash,
@@ -88,7 +90,7 @@ export async function takeAttempt(
   };
 }
 
-function storedErrand(purpose: SignInPurpose, userId: string | null): Errand {
+function readStoredTask(purpose: SignInPurpose, userId: string | null): SignInTask {
   return purpose === 'sign-in' || userId === null
     ? { purpose: 'sign-in', userId: null }
     : { purpose, userId };

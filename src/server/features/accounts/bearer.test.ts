@@ -40,7 +40,7 @@ function ask({ path, method }: AnyEndpoint, headers: RequestInit['headers'], bod
 const cancel = (headers: RequestInit['headers']) =>
   ask(cancelSubscription, headers, { subscriptionId: newId() });
 
-test('each of the four calls takes the token of a session, without a cookie and an Origin', async () => {
+test('each of the four calls accepts a session’s token without cookie and Origin', async () => {
   for (const endpoint of endpoints) {
     const { status } = await ask(endpoint, { authorization: `Bearer ${tokenOf(ada)}` });
     // Past the guards: what is wrong is the input, or that there is no trial.
@@ -50,7 +50,7 @@ test('each of the four calls takes the token of a session, without a cookie and 
   expect([answer.status, answer.json()]).toEqual([200, { success: false, error: expect.any(String) }]);
 });
 
-test('a token that is wrong, malformed, expired or revoked is refused with a challenge', async () => {
+test('a wrong, malformed, expired or revoked token is refused with a challenge', async () => {
   const refused = {
     status: 401,
     code: 'unauthenticated',
@@ -69,7 +69,7 @@ test('a token that is wrong, malformed, expired or revoked is refused with a cha
   expect(await answerTo(tokenOf(bob))).toEqual(refused);
 });
 
-test('without a token the challenge names the scheme, and other calls have none', async () => {
+test('without a token the challenge names the scheme; other calls have none', async () => {
   const { origin } = new URL(server.context.config.publicUrl);
   const signedOut = await cancel({ origin });
   expect([signedOut.status, signedOut.headers['www-authenticate']]).toEqual([401, 'Bearer realm="Flux"']);
@@ -77,7 +77,7 @@ test('without a token the challenge names the scheme, and other calls have none'
   expect([other.status, other.headers['www-authenticate']]).toEqual([401, undefined]);
 });
 
-test('beside a cookie of the same person the Origin is needed; beside one of somebody else it is refused', async () => {
+test('with a cookie of the same user the Origin is required; with another user’s cookie the token is refused', async () => {
   const { origin } = new URL(server.context.config.publicUrl);
   const authorization = `Bearer ${tokenOf(ada)}`;
   expect((await cancel({ authorization, cookie: ada.cookie })).json()).toMatchObject({ code: 'cross_site' });
@@ -85,7 +85,7 @@ test('beside a cookie of the same person the Origin is needed; beside one of som
   expect((await cancel({ authorization, cookie: bob.cookie, origin })).status).toBe(401);
 });
 
-test('what a page of another site makes a browser send is refused, with a token too', async () => {
+test('a request from a page of another site is refused, with a token too', async () => {
   const authorization = `Bearer ${tokenOf(ada)}`;
   for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }])
     expect((await cancel({ authorization, ...headers })).json()).toMatchObject({ code: 'cross_site' });

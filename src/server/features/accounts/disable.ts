@@ -6,19 +6,19 @@ import type { Tables } from '../../db/schema.ts';
 import { announce } from '../../platform/db/changes.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import { writeAudit } from '../audit/write.ts';
-import { type Actor, actorOf, lockAsReplaceable, requireAdministrator } from './roles.ts';
+import { type Actor, actorOf, lockWithOtherAdmin, requireAdministrator } from './roles.ts';
 import { deleteSessionsOf } from './session-store.ts';
 import { updateDisabled } from './user-store.ts';
 
 type Services = Pick<Context, 'db' | 'clock'>;
 
-/** Announced with the id of the account; what it has under way ends. */
+/** Announced with the account's id; its running requests end. */
 export const disabledChange = 'account-disabled';
 
 /**
- * Ends all sessions of an account, and lets it sign in no more. What is theirs stays as it is.
- * @throws FluxError `not_found`, `last_admin`, `conflict` where it is disabled already; `forbidden` to an actor who
- * administers no more, or for oneself
+ * Ends all sessions of an account and prevents new ones. Its content is unchanged.
+ * @throws FluxError `not_found`, `last_admin`; `conflict` if it is already disabled; `forbidden` if the actor is no
+ * longer an administrator or disables themselves
  */
 export async function disableAccount(
   { db, clock }: Services,
@@ -27,7 +27,7 @@ export async function disableAccount(
 ): Promise<void> {
   if (userId === actor.id) throw new FluxError('forbidden', adminMessages.cannotDisableYourself);
   const disable = async (trx: Transaction<Tables>) => {
-    const user = await lockAsReplaceable(trx, userId, null);
+    const user = await lockWithOtherAdmin(trx, userId, null);
     await requireAdministrator(trx, actor);
     if (user.disabled_at !== null) throw new FluxError('conflict', 'This account is disabled already.');
     const now = clock.now();
@@ -47,7 +47,7 @@ export async function disableAccount(
       now,
     );
   };
-  // As with a change of role: a sign-in that is confirmed takes its session before the person.
+  // Same lock order as a role change: a sign-in locks its session before the user.
   await retryTransaction(() => db.transaction().execute(disable));
 }
 
@@ -57,7 +57,7 @@ export async function disableAccount(
  */
 export async function enableAccount({ db, clock }: Services, userId: string, actor: Actor): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    const user = await lockAsReplaceable(trx, userId, 'admin');
+    const user = await lockWithOtherAdmin(trx, userId, 'admin');
     await requireAdministrator(trx, actor);
     if (user.disabled_at === null) throw new FluxError('conflict', 'This account is not disabled.');
     const now = clock.now();

@@ -7,7 +7,7 @@ export interface SignInChecks {
   codeVerifier: string;
 }
 
-/** What a provider vouches for. (issuer, subject) is the account; the rest may change at any sign-in. */
+/** The verified identity. (issuer, subject) identifies the account; the rest may change at each sign-in. */
 export interface VouchedIdentity {
   issuer: string;
   subject: string;
@@ -22,7 +22,7 @@ export interface VouchedIdentity {
  */
 export type Proof = VouchedIdentity & { provedSecondsAgo: number | null };
 
-/** One of the sign-in buttons, whatever protocol stands behind it. */
+/** One sign-in button, independent of its protocol. */
 export interface IdentityProvider {
   name: SignInProvider;
   id: ProviderId;
@@ -42,7 +42,7 @@ export interface IdentityProvider {
 
 export type IdentityProviders = ReadonlyMap<SignInProvider, IdentityProvider>;
 
-/** Why a sign-in ended, as section 8 of the specification names it to the page. */
+/** Why a sign-in ended, by the codes of section 8 of the specification. */
 export type SignInErrorCode =
   | 'auth/cancelled'
   | 'auth/invalid-state'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { User } from '#shared/accounts/accounts.ts';
 import type { Tables } from '../../db/schema.ts';
 
-/** A person as they see themselves; never an answer to anybody else. */
+/** A user's own account; never part of a response to another user. */
 export function presentUser(row: Selectable<Tables['users']>): User {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { attemptMilliseconds } from './attempts.ts';
 import { deleteEndedSessions } from './session-store.ts';
 import { deleteAttemptsBefore } from './store.ts';
 
-/** Removes sessions that have ended and sign-ins that nobody finished. */
+/** Deletes expired sessions and unfinished sign-in attempts. */
 export async function pruneSignIns(context: Context): Promise<void> {
   const now = context.clock.now();
   await deleteEndedSessions(context.db, now);

@@ -4,10 +4,9 @@ import { scriptJson } from '../../platform/http/responses/html.ts';
 import type { SignInMode } from './attempts.ts';
 
 /**
- * The last page of a sign-in, which hands its result to the page that began it. A window speaks by BroadcastChannel,
- * which only Flux's own origin hears and which works where a provider's page has cut the tie to the opener; a redirect
- * leaves it in the tab for the page it goes on to.
- * @param next the page it goes on to, and where the link leads if a window cannot close itself
+ * The last page of a sign-in. It passes the result to the page that started it: a popup by BroadcastChannel, which
+ * works even if the provider's page severed the opener; a redirect by session storage.
+ * @param next the page to continue with, and the link's target if a popup cannot close itself
  */
 export function resultPage(nonce: string, mode: SignInMode, result: SignInResult, next: string): string {
   const text = result.ok ? 'That worked.' : 'Sign-in did not complete.';
@@ -27,19 +26,19 @@ export function resultPage(nonce: string, mode: SignInMode, result: SignInResult
 <p><a href="${escapeHtml(next)}">Continue to Flux</a></p>
 </main>
 <script nonce="${nonce}">
-${mode === 'popup' ? tellOpener(result) : tellThisTab(result, next)}
+${mode === 'popup' ? openerScript(result) : tabScript(result, next)}
 </script>
 </body>
 </html>`;
 }
 
-function tellOpener(result: SignInResult): string {
+function openerScript(result: SignInResult): string {
   return `const channel = new BroadcastChannel(${scriptJson(signInChannel)});
 channel.postMessage(${scriptJson(result)});
 setTimeout(() => { channel.close(); window.close(); }, 50);`;
 }
 
-function tellThisTab(result: SignInResult, next: string): string {
+function tabScript(result: SignInResult, next: string): string {
   return `try { sessionStorage.setItem(${scriptJson(signInChannel)}, ${scriptJson(JSON.stringify(result))}); } catch {}
 location.replace(${scriptJson(next)});`;
 }

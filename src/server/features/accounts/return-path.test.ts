@@ -103,11 +103,11 @@ test.each([
   '/?x=1?y',
   '/auth/google/callback?code=x&state=y',
   '/_content/abc/1/index.html',
-])('%j leads home', (path) => {
+])('%j leads to the start page', (path) => {
   expect(safeReturnPath(path)).toBe('/');
 });
 
-test('whatever is asked for, the address stays on Flux and nothing needs escaping', () => {
+test('any input gives a path on Flux that needs no escaping', () => {
   const pieces = fc.constantFrom(
     '/',
     '\\',

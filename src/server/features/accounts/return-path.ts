@@ -4,7 +4,7 @@ import { isPage } from '../../web/page-paths.ts';
 const plain = /^\/[\w/-]{0,100}$/;
 /** Where a game is played without a page of Flux around it. */
 const game = /^\/serve\/[\w-]+$/;
-/** What searches and keys hold; whatever stands here, the pages alone decide where the address leads. */
+/** Allowed characters of queries and keys. Any such value is safe, because only the path decides the page. */
 const query = /^(?:[\w\-.~=&+:,*/@!()']|%[\da-f]{2}){0,1000}$/i;
 const fragment = /^[\w-]{0,64}$/;
 /** The page of a game hands its fragment on to the game, which may keep anything in it. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a role that changes ends that person’s sessions and nobody else’s; one that stays ends none', async () => {
+test('a role change ends that user’s sessions only; an unchanged role ends none', async () => {
   const [ada, bob] = [await signIn(server, 'Ada'), await signIn(server, 'Bob')];
   await signIn(server, 'Somebody Else', { role: 'admin' });
   for (const [role, isSignedIn] of [
@@ -30,7 +30,7 @@ test('a role that changes ends that person’s sessions and nobody else’s; one
   expect((await again.call(getSession)).user).toBeNull();
 });
 
-test('however many admins take the role from each other at once, one is left', async () => {
+test('concurrent demotions leave one administrator', async () => {
   const { db } = server.context;
   const people = await Promise.all(['One', 'Two', 'Three'].map((name) => signIn(server, name)));
   const ids = people.map(({ id }) => id);
@@ -45,7 +45,7 @@ test('however many admins take the role from each other at once, one is left', a
   }
 });
 
-test('a role is changed also where PostgreSQL first ended the change for the sake of a sign-in', async () => {
+test('a role change that deadlocks with a sign-in is retried', async () => {
   const eve = await signIn(server, 'Eve');
   const changed = await whileDeadlocked(server.context.db, 'sessions', () =>
     changeRole(server.context, eve.id, 'admin'),

@@ -6,21 +6,21 @@ import type { Tables } from '../../db/schema.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import { writeAudit } from '../audit/write.ts';
 import { deleteSessionsOf } from './session-store.ts';
-import { type HeldPerson, lockUserAndAdmins, updateRole } from './user-store.ts';
+import { type LockedUser, lockUserAndAdmins, updateRole } from './user-store.ts';
 
-/** Who acts: an administrator's account, or whoever runs Flux. */
+/** The actor: an administrator's account, or the operator. */
 export type Actor = { id: string } | 'the command line' | 'the configuration';
 
-/** What the audit log is told of who acts. */
+/** The actor as recorded in the audit log. */
 export function actorOf(actor: Actor): { actorId: string | null; actorName?: string } {
   return typeof actor === 'string' ? { actorId: null, actorName: actor } : { actorId: actor.id };
 }
 
 /**
- * Gives or takes the role of admin, and signs that person out everywhere: a session that somebody stole while it was
- * worth little must not become worth more. Rights are read for each request, so a right taken is gone at once.
+ * Grants or revokes the role of administrator and ends that user's sessions: a stolen session must not gain rights.
+ * Permissions are read for each request, so a revoked right ends immediately.
  * @returns whether anything changed
- * @throws FluxError `not_found`, `last_admin`; `forbidden` to an actor who administers no more
+ * @throws FluxError `not_found`, `last_admin`; `forbidden` if the actor is no longer an administrator
  */
 export async function changeRole(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -29,7 +29,7 @@ export async function changeRole(
   actor: Actor = 'the command line',
 ): Promise<boolean> {
   const change = async (trx: Transaction<Tables>) => {
-    const user = await lockAsReplaceable(trx, userId, role);
+    const user = await lockWithOtherAdmin(trx, userId, role);
     await requireAdministrator(trx, actor);
     if (user.role === role) return false;
     const now = clock.now();
@@ -48,26 +48,27 @@ export async function changeRole(
     );
     return true;
   };
-  // Whoever confirms a sign-in at this moment takes their session before the person.
+  // A concurrent re-authentication locks its session before the user.
   return retryTransaction(() => db.transaction().execute(change));
 }
 
 /**
- * Holds a person's row, and all admins', until the transaction ends, and makes sure that an admin remains who can sign
- * in.
- * @param becomes the role in which the person goes on; null where they leave, or cannot sign in any more
+ * Locks the user and all administrators until the transaction ends, and ensures that an enabled administrator
+ * remains.
+ * @param becomes the user's next role; null if they are deleted or disabled
  * @throws FluxError `not_found`, `last_admin`
  */
-export async function lockAsReplaceable(
+export async function lockWithOtherAdmin(
   trx: Transaction<Tables>,
   userId: string,
   becomes: Role | null,
-): Promise<HeldPerson> {
+): Promise<LockedUser> {
   const locked = await lockUserAndAdmins(trx, userId);
   const user = locked.find(({ id }) => id === userId);
   if (!user) throw new FluxError('not_found', 'This account no longer exists.');
-  const othersAdminister = locked.some((other) => other.id !== userId && administers(other));
-  if (administers(user) && becomes !== 'admin' && !othersAdminister) throw new FluxError('last_admin');
+  const othersAdminister = locked.some((other) => other.id !== userId && listAdministrationChanges(other));
+  if (listAdministrationChanges(user) && becomes !== 'admin' && !othersAdminister)
+    throw new FluxError('last_admin');
   return user;
 }
 
@@ -83,23 +84,22 @@ export async function requireAdministrator(trx: Transaction<Tables>, actor: Acto
     .select(['role', 'disabled_at'])
     .where('id', '=', actor.id)
     .executeTakeFirst();
-  if (!row || !administers(row)) throw new FluxError('forbidden', 'Admin access required');
+  if (!row || !listAdministrationChanges(row)) throw new FluxError('forbidden', 'Admin access required');
 }
 
 /**
- * To be asked in the transaction in which the role of somebody who acts counts: they may have it no more since their
- * request began, which then takes its time.
+ * Checks the actor's role again inside the transaction, because it may have changed since the request began.
  * @throws FluxError `forbidden`
  */
-export async function requireRoleStill(
+export async function recheckRole(
   trx: Transaction<Tables>,
   { id, role }: { id: string; role: Role },
 ): Promise<void> {
   if (role === 'admin') await requireAdministrator(trx, { id });
 }
 
-/** Writes down that an address of the configuration made somebody an admin at their sign-in. */
-export async function noteConfiguredAdmin(
+/** Records that a configured address made a user an administrator at sign-in. */
+export async function recordConfiguredAdmin(
   trx: Transaction<Tables>,
   id: string,
   { username, role }: { username: string; role: Role | null },
@@ -118,6 +118,6 @@ export async function noteConfiguredAdmin(
   );
 }
 
-function administers({ role, disabled_at }: Pick<HeldPerson, 'role' | 'disabled_at'>): boolean {
+function listAdministrationChanges({ role, disabled_at }: Pick<LockedUser, 'role' | 'disabled_at'>): boolean {
   return role === 'admin' && disabled_at === null;
 }

@@ -13,7 +13,7 @@ import { endSessions, forgetSessionCookie } from './sessions.ts';
 import { bindSignIn } from './sign-in-routes.ts';
 import { findUser } from './store.ts';
 
-/** @param readLimits what may be uploaded now, of which accounts know nothing */
+/** @param readLimits reads the current upload limits, which accounts do not depend on */
 export async function registerAccounts(
   http: Parameters<Register>[0],
   context: Context,

@@ -14,8 +14,8 @@ type Db = Kysely<Tables>;
 
 const idleMilliseconds = 7 * 86_400_000;
 
-/** What a session must be to count for anything: not ended, and used in the last days. */
-export function living(now: Date): Expression<SqlBool> {
+/** An active session: not expired, and used within the idle limit. */
+export function isActive(now: Date): Expression<SqlBool> {
   const row = expressionBuilder<Tables, 'sessions'>();
   return row.and([
     row('sessions.expires_at', '>', now),
@@ -23,7 +23,7 @@ export function living(now: Date): Expression<SqlBool> {
   ]);
 }
 
-/** More than anybody has browsers; whoever signs in over and over fills nothing up. */
+/** More than a user's browsers need; repeated sign-ins cannot fill the table. */
 export const maxSessions = 50;
 
 /** What this person used longest ago ends where there are too many. */
@@ -54,7 +54,7 @@ export async function findSession(
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.secret_hash', 'in', secretHashes)
-    .where(living(now))
+    .where(isActive(now))
     .where('users.disabled_at', 'is', null)
     .select([
       'users.id',
@@ -71,7 +71,7 @@ export async function findSession(
 }
 
 /** Holds a session until the transaction ends; false where it is no longer there. */
-export async function holdSession(trx: Transaction<Tables>, sessionId: string): Promise<boolean> {
+export async function lockSession(trx: Transaction<Tables>, sessionId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('sessions')
     .select('id')
@@ -92,11 +92,11 @@ export async function deleteSession(db: Db, secretHash: Buffer): Promise<void> {
 export async function deleteEndedSessions(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((row) => row.not(living(now)))
+    .where((row) => row.not(isActive(now)))
     .execute();
 }
 
-/** A person's living sessions, what was used last first. */
+/** A user's active sessions, most recently used first. */
 export async function listSessions(
   db: Db,
   userId: string,
@@ -106,7 +106,7 @@ export async function listSessions(
     .selectFrom('sessions')
     .selectAll()
     .where('user_id', '=', userId)
-    .where(living(now))
+    .where(isActive(now))
     .orderBy('last_seen_at', 'desc')
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -123,7 +123,7 @@ export async function deleteOwnSession(db: Db, userId: string, sessionId: string
   return result.numDeletedRows > 0n;
 }
 
-/** Wherever somebody is signed in. */
+/** Ends all sessions of a user. */
 export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }

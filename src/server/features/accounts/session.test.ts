@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const hour = 3_600_000;
 
-test('a visitor has no user and learns what this Flux offers', async () => {
+test('a visitor has no user and reads the server’s features', async () => {
   const session = await visitor(server).call(getSession);
   expect(session.user).toBeNull();
   expect(session.providers).toEqual([
@@ -31,7 +31,7 @@ test('a visitor has no user and learns what this Flux offers', async () => {
   });
 });
 
-test('a page learns whether mail goes out, so that it promises none where none does', async () => {
+test('the session says whether mail is configured, so that pages do not promise mail', async () => {
   expect((await visitor(server).call(getSession)).sendsMail).toBe(false);
   const mailing = await startServer({
     env: { FLUX_SMTP_HOST: '127.0.0.1', FLUX_MAIL_FROM: 'flux@flux.localhost' },
@@ -43,7 +43,7 @@ test('a page learns whether mail goes out, so that it promises none where none d
   }
 });
 
-test('a signed-in person sees themselves', async () => {
+test('a signed-in user reads their own account', async () => {
   const ada = await signIn(server, 'Ada');
   const { user } = await ada.call(getSession);
   expect(user).toMatchObject({
@@ -55,7 +55,7 @@ test('a signed-in person sees themselves', async () => {
   });
 });
 
-test('signing out ends the session on the server and leaves other sessions alone', async () => {
+test('signing out ends the session on the server and no other', async () => {
   const laptop = await signIn(server, 'Grace');
   const phone = await signIn(server, 'Grace');
   const answer = await laptop.fetch(signOut.path, { method: 'POST' });
@@ -66,7 +66,7 @@ test('signing out ends the session on the server and leaves other sessions alone
   expect((await phone.call(getSession)).user?.id).toBe(laptop.id);
 });
 
-test('a page that shows one person is answered nothing as another, nor as nobody', async () => {
+test('a page that shows one user gets no response as another user or a visitor', async () => {
   const [ada, grace] = [await signIn(server, 'Ada'), await signIn(server, 'Grace')];
   const shows = ({ id }: { id: string }) => ({ headers: { [personHeader]: id } });
   for (const path of [getMe.path, listApplications.path]) {
@@ -78,7 +78,7 @@ test('a page that shows one person is answered nothing as another, nor as nobody
   }
 });
 
-test('a session ends after seven idle days, and use keeps it alive', async () => {
+test('a session expires after seven idle days; use extends it', async () => {
   const idle = await signIn(server, 'Idle');
   const busy = await signIn(server, 'Busy');
   server.clock.advance(6 * 24 * hour);
@@ -88,7 +88,7 @@ test('a session ends after seven idle days, and use keeps it alive', async () =>
   expect((await busy.call(getSession)).user?.id).toBe(busy.id);
 });
 
-test('a session ends after thirty days however much it is used', async () => {
+test('a session expires after thirty days, whatever its use', async () => {
   const busy = await signIn(server, 'Restless');
   for (let day = 1; day < 30; day++) {
     server.clock.advance(24 * hour);
@@ -118,7 +118,7 @@ test('the last use is written at most once a minute', async () => {
   expect(await lastSeen()).toBe(before + 60_000);
 });
 
-test('cookies of the same name planted by a neighbour neither sign out nor in', async () => {
+test('cookies of the same name from a neighbouring host neither sign out nor in', async () => {
   const ada = await signIn(server, 'Ada');
   const name = ada.cookie.split('=')[0];
   const planted = Array.from({ length: 20 }, (_, index) => `${name}=planted${index}`).join('; ');
@@ -130,7 +130,7 @@ test('cookies of the same name planted by a neighbour neither sign out nor in', 
   expect(stranger.json()).toMatchObject({ user: null });
 });
 
-test('the database holds no secret that would sign anybody in', async () => {
+test('the database holds no secret that could sign anyone in', async () => {
   const ada = await signIn(server, 'Ada');
   const rows = await server.context.db.selectFrom('sessions').selectAll().execute();
   const secret = ada.cookie.split('=')[1] ?? '';
@@ -146,7 +146,7 @@ test.each([
   expect(sessionCookie({ ...server.context.config, publicUrl }).name).toBe(name);
 });
 
-test('ended sessions are removed from the database', async () => {
+test('expired sessions are deleted from the database', async () => {
   const gone = await signIn(server, 'Gone');
   server.clock.advance(8 * 24 * hour);
   const here = await signIn(server, 'Here');
@@ -156,7 +156,7 @@ test('ended sessions are removed from the database', async () => {
   expect(rows.map((row) => row.user_id)).not.toContain(gone.id);
 });
 
-test('whoever signs in over and over has the newest sessions, and others keep theirs', async () => {
+test('a user’s oldest sessions are deleted beyond the limit; other users keep theirs', async () => {
   const [ada, bob] = [await signIn(server, 'Ada'), await signIn(server, 'Bob')];
   const facts = { userId: ada.id, provider: 'google.com', userAgent: '', provedAt: null };
   server.clock.advance(1_000);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signs in whom a provider vouches for. Answers the `Cookie` header that the browser sends from then on. */
+/** Signs in a verified identity. Returns the browser's next `Cookie` header. */
 async function come(
   name: string,
   { email = `${name}@example.test`, emailVerified = true, userAgent = 'test', cookie = '' } = {},
@@ -33,7 +33,7 @@ async function whoIs(cookie: string): Promise<Session['user']> {
   return (await request(server, getSession.path, { headers: { cookie } })).json<Session>().user;
 }
 
-test('who becomes an admin by signing in is signed out everywhere else, and only then', async () => {
+test('only a sign-in that makes an admin ends the user’s other sessions', async () => {
   const root = { email: 'Admin@flux.localhost' };
   const laptop = await come('Root', root);
   const phone = await come('Root', root);
@@ -46,18 +46,18 @@ test('who becomes an admin by signing in is signed out everywhere else, and only
   expect(await whoIs(renewed)).toMatchObject({ id, role: 'admin' });
 });
 
-test('an admin’s e-mail address that the provider has not verified makes nobody an admin', async () => {
+test('an admin’s unverified e-mail address makes no admin', async () => {
   const impostor = await come('Impostor', { email: 'admin@flux.localhost', emailVerified: false });
   expect(await whoIs(impostor)).toMatchObject({ username: 'Impostor', role: 'user' });
 });
 
-test('a sign-in that came to wait for somebody who waits for it is tried again', async () => {
+test('a sign-in that deadlocks is retried', async () => {
   const id = (await whoIs(await come('Crossed')))?.id;
   const again = await whileDeadlocked(server.context.db, 'users', () => come('Crossed'));
   expect((await whoIs(again))?.id).toBe(id);
 });
 
-test('a sign-in that cannot be given a session leaves everything as it was', async () => {
+test('a sign-in whose session cannot be created changes nothing', async () => {
   const whole = await come('Whole');
   // What PostgreSQL keeps in no text.
   await expect(come('Half', { userAgent: '\u0000', cookie: whole })).rejects.toThrow();

@@ -10,12 +10,12 @@ import { errorCatalogue, FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { asFluxError } from '../../platform/http/responses/errors.ts';
 import { pageHeaders } from '../../platform/http/responses/security-headers.ts';
-import { beginAttempt, type Errand, forgetBrowser, type SignInMode, takeAttempt } from './attempts.ts';
+import { beginAttempt, forgetBrowser, type SignInMode, type SignInTask, takeAttempt } from './attempts.ts';
 import { type IdentityProvider, type IdentityProviders, SignInError } from './identity-provider.ts';
 import { isFreshlySignedIn } from './own/fresh-sign-in.ts';
 import { resultPage } from './result-page.ts';
 import { safeReturnPath } from './return-path.ts';
-import { finishErrand } from './sign-in.ts';
+import { completeSignIn } from './sign-in.ts';
 import { resolveViewer } from './viewer.ts';
 
 interface SignInRequest {
@@ -23,7 +23,7 @@ interface SignInRequest {
   Querystring: Record<string, string | string[] | undefined>;
 }
 
-/** How the person is told what came of it. */
+/** How the result is presented. */
 interface Ending {
   provider: SignInProvider;
   mode: SignInMode;
@@ -32,10 +32,10 @@ interface Ending {
 }
 
 /**
- * `/auth/{provider}/start` sends the browser to the provider, `/auth/{provider}/callback` takes it back. To confirm,
- * the person must have signed in there since the start: the provider is asked for it in the address, where anybody can
- * take it out again, and its ID token says when it was. An OpenID Connect issuer and Microsoft can do that; GitHub and
- * Google cannot (own/fresh-sign-in.ts).
+ * `/auth/{provider}/start` redirects to the provider, `/auth/{provider}/callback` receives the response.
+ * Re-authentication requires a sign-in after the start: the request asks for it, which a user could remove, so the ID
+ * token's time is checked. OpenID Connect issuers and Microsoft support that; GitHub and Google do not
+ * (own/fresh-sign-in.ts).
  */
 export function bindSignIn(fastify: FastifyInstance, context: Context, providers: IdentityProviders): void {
   const findProvider = (name: string): IdentityProvider => {
@@ -43,7 +43,7 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
     if (!provider) throw new FluxError('not_found', 'This way to sign in is not available here.');
     return provider;
   };
-  /** A person is waiting in front of the browser: whoever is turned away for haste gets a page too. */
+  /** The browser shows the response, so a rate-limited user gets a page too. */
   const options = {
     config: { counted: 'sign-in' },
     errorHandler: (error: Error, request: FastifyRequest<SignInRequest>, reply: FastifyReply) => {
@@ -53,7 +53,7 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
       return sendFailure(
         reply.code(429),
         context,
-        askedEnding(known, request),
+        readRequestedEnding(known, request),
         new SignInError('auth/too-many-requests'),
       );
     },
@@ -61,16 +61,16 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
 
   fastify.get<SignInRequest>('/auth/:provider/start', options, async (request, reply) => {
     const provider = findProvider(request.params.provider);
-    const ending = askedEnding(provider.name, request);
+    const ending = readRequestedEnding(provider.name, request);
     if (ending.purpose !== (request.query.purpose ?? 'sign-in')) throw new FluxError('invalid_input');
-    // Adding and confirming begin on a page of Flux, or another site could lead somebody through them.
+    // Linking and re-authentication must start on a page of Flux; otherwise another site could start them.
     if (ending.purpose !== 'sign-in' && !cameFromFlux(request, context.config.publicUrl))
       throw new FluxError('cross_site');
     try {
-      const errand = await askedErrand(context, ending.purpose, request);
-      const attempt = { provider: provider.name, mode: ending.mode, errand, returnTo: ending.returnTo };
+      const task = await readRequestedTask(context, ending.purpose, request);
+      const attempt = { provider: provider.name, mode: ending.mode, task, returnTo: ending.returnTo };
       const { checks, setCookie } = await beginAttempt(context, attempt, request.headers.cookie);
-      const location = await provider.authorizationUrl(checks, errand.purpose);
+      const location = await provider.authorizationUrl(checks, task.purpose);
       return reply.header('set-cookie', setCookie).redirect(location.href, 302);
     } catch (error) {
       return sendFailure(reply, context, ending, error);
@@ -83,11 +83,11 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
     try {
       const state = single(request.query.state) ?? '';
       const attempt = await takeAttempt(context, provider.name, state, request.headers.cookie);
-      ending = { ...attempt, purpose: attempt.errand.purpose };
+      ending = { ...attempt, purpose: attempt.task.purpose };
       const callback = new URL(context.config.publicUrl + request.url);
-      const within = attempt.errand.purpose === 'confirm' ? Math.ceil(attempt.ageMilliseconds / 1000) : null;
+      const within = attempt.task.purpose === 'confirm' ? Math.ceil(attempt.ageMilliseconds / 1000) : null;
       const identity = await provider.redeem(callback, attempt.checks, within);
-      const session = await finishErrand(context, attempt.errand, provider, identity, browserOf(request));
+      const session = await completeSignIn(context, attempt.task, provider, identity, browserOf(request));
       const forgotten = await forgetBrowser(context, attempt.browserHash);
       reply.header('set-cookie', [...(session ? [session] : []), ...forgotten]);
       return sendSuccess(reply, context, ending);
@@ -98,15 +98,15 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
 }
 
 /** What the person wants, who must be signed in for all but signing in. */
-async function askedErrand(
+async function readRequestedTask(
   context: Context,
   purpose: SignInPurpose,
   request: FastifyRequest,
-): Promise<Errand> {
+): Promise<SignInTask> {
   if (purpose === 'sign-in') return { purpose, userId: null };
   const viewer = await resolveViewer(context, request);
   if (!viewer) throw new SignInError('auth/no-current-user');
-  // Whoever finds a browser open must not be able to give themselves a way in for good.
+  // A stolen open session must not be able to add a permanent identity.
   if (purpose === 'link' && !isFreshlySignedIn(context, viewer))
     throw new SignInError('auth/requires-recent-login');
   return { purpose, userId: viewer.id };
@@ -120,7 +120,7 @@ function cameFromFlux({ headers }: FastifyRequest, publicUrl: string): boolean {
     : site === 'same-origin';
 }
 
-function askedEnding(provider: SignInProvider, { query }: FastifyRequest<SignInRequest>): Ending {
+function readRequestedEnding(provider: SignInProvider, { query }: FastifyRequest<SignInRequest>): Ending {
   const purpose = single(query.purpose) ?? 'sign-in';
   return {
     provider,
@@ -130,12 +130,12 @@ function askedEnding(provider: SignInProvider, { query }: FastifyRequest<SignInR
   };
 }
 
-/** Of a callback that belongs to no attempt. */
+/** The ending of a callback without an attempt. */
 function unknownEnding(provider: SignInProvider): Ending {
   return { provider, mode: signInProviders[provider].flow, purpose: 'sign-in', returnTo: '/' };
 }
 
-/** After a redirect to sign in, the page that was wanted says enough by itself. */
+/** After a redirect to sign in, the requested page needs no message. */
 function sendSuccess(reply: FastifyReply, context: Context, ending: Ending): FastifyReply {
   if (ending.mode === 'redirect' && ending.purpose === 'sign-in')
     return reply.redirect(context.config.publicUrl + ending.returnTo, 303);
@@ -144,7 +144,7 @@ function sendSuccess(reply: FastifyReply, context: Context, ending: Ending): Fas
 }
 
 function sendFailure(reply: FastifyReply, context: Context, ending: Ending, error: unknown): FastifyReply {
-  if (!(error instanceof SignInError)) return sendMishap(reply, context, ending, error);
+  if (!(error instanceof SignInError)) return sendUnexpectedError(reply, context, ending, error);
   const { provider, purpose, mode } = ending;
   if (error.code !== 'auth/cancelled')
     context.log.warn({ err: error.cause, code: error.code, provider, purpose }, 'sign-in failed');
@@ -161,8 +161,13 @@ function sendFailure(reply: FastifyReply, context: Context, ending: Ending, erro
   });
 }
 
-/** What nobody foresaw. Somebody waits in front of the browser, in a window of its own even: they get a page too. */
-function sendMishap(reply: FastifyReply, context: Context, ending: Ending, thrown: unknown): FastifyReply {
+/** An unexpected error. The browser shows the response, possibly in a popup, so it is a page. */
+function sendUnexpectedError(
+  reply: FastifyReply,
+  context: Context,
+  ending: Ending,
+  thrown: unknown,
+): FastifyReply {
   const error = asFluxError(thrown);
   const { provider, purpose } = ending;
   context.log.error({ err: thrown, code: error.code, provider, purpose }, 'sign-in broke off');
@@ -177,7 +182,7 @@ function send(
   result: Parameters<typeof resultPage>[2],
 ): FastifyReply {
   const nonce = randomBytes(16).toString('base64url');
-  // Its address holds the code, which is spent, and still is nobody else's to read.
+  // The page's address contains the code, which is consumed but still must not leak.
   const headers = pageHeaders(nonce, context, { unlisted: true });
   return reply.headers(headers).send(resultPage(nonce, mode, result, returnTo));
 }

@@ -69,7 +69,7 @@ async function expectRefused(browser: Browser, callback: string, code: string): 
 }
 
 describe('signing in', () => {
-  test('leads over the local page back to where it began, as the person named there', async () => {
+  test('returns from the local page to where it began, as the named user', async () => {
     const browser = new Browser(server);
     const start = await browser.open('/auth/google/start?return=%2F%3Ffilter%3Dmy-apps');
     const page = await browser.open(locationOf(start));
@@ -86,7 +86,7 @@ describe('signing in', () => {
     });
   });
 
-  test('sets a cookie that scripts, other hosts and other sites cannot get at', async () => {
+  test('sets a cookie that scripts, other hosts and other sites cannot read', async () => {
     const browser = new Browser(server);
     const answer = await browser.open(await reachCallback(browser));
     const [session] = answer.headers['set-cookie'] ?? [];
@@ -95,7 +95,7 @@ describe('signing in', () => {
     );
   });
 
-  test('asks the provider for a code with PKCE, a state and a nonce', async () => {
+  test('requests a code with PKCE, a state and a nonce', async () => {
     const browser = new Browser(server);
     const url = new URL(locationOf(await browser.open('/auth/github/start')));
     expect(url.href).toContain(`${publicUrl}/local-sign-in/github/authorize?`);
@@ -110,7 +110,7 @@ describe('signing in', () => {
     });
   });
 
-  test('ties the attempt to the browser by a cookie that lives ten minutes and goes with success', async () => {
+  test('binds the attempt to the browser by a ten-minute cookie that success deletes', async () => {
     const browser = new Browser(server);
     const start = await browser.open('/auth/google/start');
     expect(start.headers['set-cookie']?.[0]).toMatch(
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);
   });
 
-  test('again is the same account, with a fresh session, and the one before is dead', async () => {
+  test('again uses the same account, with a new session, and ends the former one', async () => {
     const browser = new Browser(server);
     await browser.open(await reachCallback(browser));
     const first = await whoIs(browser);
@@ -169,7 +169,7 @@ describe('signing in', () => {
     expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);
   });
 
-  test('takes the cookie away although another tab gave up more than ten minutes ago', async () => {
+  test('deletes the cookie even if an attempt in another tab expired', async () => {
     const browser = new Browser(server);
     await browser.open('/auth/google/start');
     server.clock.advance(10 * minute + 1);
@@ -177,7 +177,7 @@ describe('signing in', () => {
     expect([...browser.cookies.keys()]).toEqual(['__Host-flux-session']);
   });
 
-  test('by a window of its own tells the page that opened it, and closes', async () => {
+  test('in a popup notifies the opener and closes', async () => {
     const browser = new Browser(server);
     const answer = await browser.open(
       await reachCallback(browser, { provider: 'github', query: '?mode=popup' }),
@@ -202,7 +202,7 @@ describe('signing in', () => {
     expect((await whoIs(browser))?.username).toBe(username);
   });
 
-  test('as one of the configured admins makes an admin, in any case of letters', async () => {
+  test('as a configured admin makes an admin, in any letter case', async () => {
     const browser = new Browser(server);
     const person = { email: 'Admin@flux.localhost', name: 'Root' };
     await browser.open(await reachCallback(browser, { person }));
@@ -211,7 +211,7 @@ describe('signing in', () => {
 });
 
 describe('a callback is refused', () => {
-  test('with no state, another state, or two', async () => {
+  test('without a state, or with another or two states', async () => {
     for (const state of [null, 'x'.repeat(43), '']) {
       const browser = new Browser(server);
       const callback = withParameter(await reachCallback(browser), 'state', state);
@@ -221,7 +221,7 @@ describe('a callback is refused', () => {
     await expectRefused(browser, `${await reachCallback(browser)}&state=x`, 'auth/invalid-state');
   });
 
-  test('when it comes a second time', async () => {
+  test('the second time', async () => {
     const browser = new Browser(server);
     const callback = await reachCallback(browser);
     await browser.open(callback);
@@ -233,7 +233,7 @@ describe('a callback is refused', () => {
     expect(await whoIs(browser)).toMatchObject({ email: ada.email });
   });
 
-  test('in another browser, and is then spent for everybody', async () => {
+  test('in another browser, and is then consumed', async () => {
     const victim = new Browser(server);
     const attacker = new Browser(server);
     await victim.open('/auth/google/start');
@@ -242,7 +242,7 @@ describe('a callback is refused', () => {
     await expectRefused(attacker, callback, 'auth/invalid-state');
   });
 
-  test('with the answer of another provider', async () => {
+  test('with the response of another provider', async () => {
     const browser = new Browser(server);
     const callback = (await reachCallback(browser)).replace('/auth/google/', '/auth/github/');
     const answer = await browser.open(callback);
@@ -250,7 +250,7 @@ describe('a callback is refused', () => {
     expect(await whoIs(browser)).toBeNull();
   });
 
-  test('when the provider names another issuer', async () => {
+  test('if the provider names another issuer', async () => {
     const browser = new Browser(server);
     const callback = await reachCallback(browser);
     const other = withParameter(callback, 'iss', `${publicUrl}/local-sign-in/github`);
@@ -269,7 +269,7 @@ describe('a callback is refused', () => {
     await expectRefused(browser, callback, 'auth/invalid-state');
   });
 
-  test('with a code that is older than a minute, made up, or of another sign-in', async () => {
+  test('with a code that is older than a minute, invented, or of another sign-in', async () => {
     const old = new Browser(server);
     const callback = await reachCallback(old);
     server.clock.advance(minute);
@@ -290,21 +290,21 @@ describe('a callback is refused', () => {
     );
   });
 
-  test('when the person was asked with another nonce', async () => {
+  test('if the nonce differs', async () => {
     const browser = new Browser(server);
     const start = locationOf(await browser.open('/auth/google/start'));
     const callback = await answerPage(browser, withParameter(start, 'nonce', 'another'));
     await expectRefused(browser, callback, 'auth/invalid-credential');
   });
 
-  test('when the person was asked with another PKCE challenge', async () => {
+  test('if the PKCE challenge differs', async () => {
     const browser = new Browser(server);
     const start = locationOf(await browser.open('/auth/google/start'));
     const callback = await answerPage(browser, withParameter(start, 'code_challenge', 'x'.repeat(43)));
     await expectRefused(browser, callback, 'auth/invalid-credential');
   });
 
-  test('when the person cancelled, in the words for a redirect and for a window', async () => {
+  test('if the user cancelled, with texts for a redirect and for a popup', async () => {
     const browser = new Browser(server);
     const callback = await reachCallback(browser, { action: 'cancel' });
     await expectRefused(browser, callback, 'auth/redirect-cancelled-by-user');
@@ -314,7 +314,7 @@ describe('a callback is refused', () => {
   });
 });
 
-test('what nobody finished is removed, and what is under way stays', async () => {
+test('unfinished attempts are deleted, current ones stay', async () => {
   const browser = new Browser(server);
   await browser.open('/auth/google/start');
   server.clock.advance(11 * minute);
@@ -325,7 +325,7 @@ test('what nobody finished is removed, and what is under way stays', async () =>
   expect(locationOf(await browser.open(callback))).toBe(`${publicUrl}/`);
 });
 
-test('the database keeps neither the state nor the browser secret of a sign-in under way', async () => {
+test('the database has neither the state nor the browser secret of an attempt', async () => {
   const browser = new Browser(server);
   const start = new URL(locationOf(await browser.open('/auth/google/start')));
   const rows = JSON.stringify(await server.context.db.selectFrom('sign_in_attempts').selectAll().execute());

@@ -3,45 +3,45 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Errand } from './attempts.ts';
+import type { SignInTask } from './attempts.ts';
 import { type IdentityProvider, type Proof, SignInError, type VouchedIdentity } from './identity-provider.ts';
-import { holdSession } from './session-store.ts';
+import { lockSession } from './session-store.ts';
 import { endSessions, findViewer, startSession } from './sessions.ts';
-import { addIdentity, renewPerson, upsertPerson, type VouchedPerson } from './store.ts';
+import { addIdentity, updatePerson, upsertPerson, type VouchedPerson } from './store.ts';
 import { firstUsername } from './username.ts';
 
 type Provider = Pick<IdentityProvider, 'id'>;
 
-interface Asking {
+interface BrowserRequest {
   cookieHeader: string | undefined;
   userAgent: string;
 }
 
 /**
- * Does what somebody went to the provider for, now that it vouches for them.
- * @returns the `Set-Cookie` value of a new session, or null where the one there is stays
+ * Completes the task of a sign-in with the verified identity.
+ * @returns the `Set-Cookie` value of a new session, or null if the current one stays
  * @throws SignInError
  */
-export async function finishErrand(
+export async function completeSignIn(
   context: Context,
-  errand: Errand,
+  task: SignInTask,
   provider: Provider,
   identity: Proof,
-  browser: Asking,
+  browser: BrowserRequest,
 ): Promise<string | null> {
-  if (errand.purpose === 'sign-in') return signInPerson(context, provider, identity, browser);
+  if (task.purpose === 'sign-in') return signInPerson(context, provider, identity, browser);
   const viewer = await findViewer(context, browser.cookieHeader);
   if (!viewer) throw new SignInError('auth/no-current-user');
-  if (viewer.id !== errand.userId) throw new SignInError('auth/user-mismatch');
+  if (viewer.id !== task.userId) throw new SignInError('auth/user-mismatch');
   const person = asPerson(context, provider, identity);
   return inTransaction(context, async (services) => {
-    // Whoever ended this session meanwhile wants nothing more to come of it.
-    if (!(await holdSession(services.db, viewer.sessionId))) throw new SignInError('auth/no-current-user');
-    if (errand.purpose === 'link') {
+    // If the session was ended in the meantime, the task must fail.
+    if (!(await lockSession(services.db, viewer.sessionId))) throw new SignInError('auth/no-current-user');
+    if (task.purpose === 'link') {
       await linkIdentity(services, person, viewer.id);
       return null;
     }
-    if (!(await renewPerson(services.db, person, viewer.id, services.clock.now())))
+    if (!(await updatePerson(services.db, person, viewer.id, services.clock.now())))
       throw new SignInError('auth/user-mismatch');
     return replaceSession(services, viewer.id, provider, identity, browser);
   });
@@ -55,7 +55,7 @@ export async function signInPerson(
   context: Context,
   provider: Provider,
   identity: Proof,
-  browser: Asking,
+  browser: BrowserRequest,
 ): Promise<string> {
   const person = asPerson(context, provider, identity);
   return inTransaction(context, async (services) => {
@@ -66,7 +66,7 @@ export async function signInPerson(
 
 type Services = Pick<Context, 'clock' | 'config'> & { db: Transaction<Tables> };
 
-/** A session is made in the transaction that says whose it is: either both come to be or neither. */
+/** User and session are written in one transaction: both or none. */
 function inTransaction<Result>(
   { db, clock, config }: Context,
   work: (services: Services) => Promise<Result>,
@@ -74,13 +74,13 @@ function inTransaction<Result>(
   return retryTransaction(() => db.transaction().execute((trx) => work({ db: trx, clock, config })));
 }
 
-/** A session never outlives a sign-in: what somebody knew of it before is worth nothing after. */
+/** Each sign-in replaces the session, against session fixation. */
 async function replaceSession(
   services: Services,
   userId: string,
   provider: Provider,
   { provedSecondsAgo }: Proof,
-  { cookieHeader, userAgent }: Asking,
+  { cookieHeader, userAgent }: BrowserRequest,
 ): Promise<string> {
   await endSessions(services, cookieHeader);
   const now = services.clock.now().getTime();
@@ -89,7 +89,7 @@ async function replaceSession(
   return session.setCookie;
 }
 
-/** Adds a way to sign in. One that is somebody's already stays theirs: accounts are never joined. */
+/** Links an identity. One that belongs to another account is refused: accounts are never merged. */
 async function linkIdentity({ db, clock }: Services, person: VouchedPerson, userId: string): Promise<void> {
   const owner = await addIdentity(db, person, userId, clock.now());
   if (owner === null) return;

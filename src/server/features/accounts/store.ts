@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Selectable, Transaction } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { SignInError } from './identity-provider.ts';
-import { noteConfiguredAdmin } from './roles.ts';
+import { recordConfiguredAdmin } from './roles.ts';
 import { deleteSessionsOf } from './session-store.ts';
 
 type Db = Kysely<Tables>;
@@ -11,7 +11,7 @@ type Db = Kysely<Tables>;
 export interface VouchedPerson {
   issuer: string;
   subject: string;
-  /** A provider id of section 3, as 'google.com'. */
+  /** A provider id of section 3, such as 'google.com'. */
   provider: string;
   email: string | null;
   emailVerified: boolean;
@@ -20,9 +20,9 @@ export interface VouchedPerson {
 }
 
 /**
- * Finds the account of (issuer, subject) or makes it; an e-mail address never joins two accounts.
- * Two first sign-ins at once meet on the identity's primary key: the later one waits, then signs in to the first's.
- * The identity is held until the transaction ends: nobody can take it away before the session that it vouches for is there.
+ * Finds or creates the account of (issuer, subject); an e-mail address never merges accounts. Concurrent first
+ * sign-ins conflict on the identity's primary key: the later one waits and then uses the same account. The identity
+ * is locked until the transaction ends, so that it cannot be removed before its session exists.
  * @throws SignInError `account_disabled`
  */
 export async function upsertPerson(
@@ -31,7 +31,7 @@ export async function upsertPerson(
   newUserId: string,
   now: Date,
 ): Promise<string> {
-  const known = await renewKnown(trx, person, now);
+  const known = await updateKnownIdentity(trx, person, now);
   if (known !== undefined) return known;
   await insertUser(trx, person, newUserId, now);
   const identityId = await insertIdentity(trx, person, newUserId, now);
@@ -41,11 +41,11 @@ export async function upsertPerson(
       .set({ email_identity_id: identityId })
       .where('id', '=', newUserId)
       .execute();
-    if (person.isAdmin) await noteConfiguredAdmin(trx, newUserId, { ...person, role: null }, now);
+    if (person.isAdmin) await recordConfiguredAdmin(trx, newUserId, { ...person, role: null }, now);
     return newUserId;
   }
   await trx.deleteFrom('users').where('id', '=', newUserId).execute();
-  const first = await renewKnown(trx, person, now);
+  const first = await updateKnownIdentity(trx, person, now);
   if (first === undefined) throw new Error('An identity came and went while somebody signed in with it.');
   return first;
 }
@@ -55,18 +55,18 @@ export async function upsertPerson(
  * @returns false where it is not theirs
  * @throws SignInError `account_disabled`
  */
-export async function renewPerson(
+export async function updatePerson(
   trx: Transaction<Tables>,
   person: VouchedPerson,
   userId: string,
   now: Date,
 ): Promise<boolean> {
-  return (await renewKnown(trx, person, now, userId)) !== undefined;
+  return (await updateKnownIdentity(trx, person, now, userId)) !== undefined;
 }
 
 /**
- * Adds a way to sign in to an account.
- * @returns whose it was already, or null where it was added
+ * Links an identity to an account.
+ * @returns the account that already has it, or null if it was added
  */
 export async function addIdentity(
   trx: Transaction<Tables>,
@@ -79,7 +79,7 @@ export async function addIdentity(
 }
 
 /** The owner of an identity, after what the sign-in changes about both; undefined where there is none to change. */
-async function renewKnown(
+async function updateKnownIdentity(
   trx: Transaction<Tables>,
   person: VouchedPerson,
   now: Date,
@@ -112,12 +112,12 @@ async function renewKnown(
     .where('id', '=', known.user_id)
     .returning('disabled_at')
     .executeTakeFirstOrThrow();
-  // Asked of the row that is held now: whoever disables it at this moment ends what session comes of this.
+  // Read from the locked row: a concurrent disabling waits and then ends this session.
   if (disabled_at !== null) throw new SignInError('account_disabled');
   // As with every change of a role; the session of this sign-in is made after this.
   if (person.isAdmin && user.role !== 'admin') {
     await deleteSessionsOf(trx, known.user_id);
-    await noteConfiguredAdmin(trx, known.user_id, user, now);
+    await recordConfiguredAdmin(trx, known.user_id, user, now);
   }
   return known.user_id;
 }

@@ -19,8 +19,8 @@ export async function updateUsername(
     .executeTakeFirst();
 }
 
-/** Gives an account whose address and provider are nobody's any more those of an identity that it has. */
-export async function followIdentity(
+/** Copies address and provider of an identity to the account after the former one was removed. */
+export async function copyIdentityToUser(
   trx: Transaction<Tables>,
   { id, user_id, provider, email, email_verified }: Selectable<Tables['identities']>,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function followIdentity(
     .execute();
 }
 
-/** Everybody who has this address, in whatever letters they write it; an address does not name one account. */
+/** All users with this address, ignoring case; an address does not identify one account. */
 export async function listUsersByEmail(db: Db, email: string): Promise<UserRow[]> {
   return db
     .selectFrom('users')
@@ -44,8 +44,8 @@ export async function listUsersByEmail(db: Db, email: string): Promise<UserRow[]
 }
 
 /**
- * Whether another account has this address and proved it, as somebody's second account may. Those stay until the
- * transaction ends, so of two that go at once one finds the other gone.
+ * Whether another account has verified this address, such as the user's second account. These accounts are locked
+ * until the transaction ends, so of two concurrent deletions one sees the other.
  * @param address in lower case
  */
 export async function isAddressOfAnother(
@@ -75,13 +75,13 @@ export async function listAdmins(db: Db): Promise<UserRow[]> {
     .execute();
 }
 
-export type HeldPerson = Pick<UserRow, 'id' | 'role' | 'username' | 'disabled_at' | 'disabled_reason'>;
+export type LockedUser = Pick<UserRow, 'id' | 'role' | 'username' | 'disabled_at' | 'disabled_reason'>;
 
 /**
  * Holds a person's row and those of all admins, always in the same order, until the transaction ends. Of two admins
  * who take each other's role, or leave, at the same moment, the second waits here and then counts truly.
  */
-export async function lockUserAndAdmins(trx: Transaction<Tables>, userId: string): Promise<HeldPerson[]> {
+export async function lockUserAndAdmins(trx: Transaction<Tables>, userId: string): Promise<LockedUser[]> {
   return trx
     .selectFrom('users')
     .select(['id', 'role', 'username', 'disabled_at', 'disabled_reason'])
@@ -92,11 +92,11 @@ export async function lockUserAndAdmins(trx: Transaction<Tables>, userId: string
 }
 
 /**
- * Holds a person's row until the transaction ends: whatever else counts what is theirs waits. What only names them, as
- * a row of theirs does, need not.
- * @returns whether there still is such a person
+ * Locks a user's row until the transaction ends, against concurrent changes of what counts towards limits. Rows that
+ * only reference the user need no lock.
+ * @returns whether the user exists
  */
-export async function holdUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
   const held = await trx
     .selectFrom('users')
     .select('id')
@@ -106,9 +106,12 @@ export async function holdUser(trx: Transaction<Tables>, userId: string): Promis
   return held !== undefined;
 }
 
-/** The same for somebody who acts. @returns whether there still is such a person, and they may */
-export async function holdActiveUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
-  return (await holdUser(trx, userId)) && !(await isDisabled(trx, userId));
+/**
+ * The same for the actor.
+ * @returns whether the user exists and is enabled
+ */
+export async function lockActiveUser(trx: Transaction<Tables>, userId: string): Promise<boolean> {
+  return (await lockUser(trx, userId)) && !(await isDisabled(trx, userId));
 }
 
 export async function isDisabled(db: Db, userId: string): Promise<boolean> {

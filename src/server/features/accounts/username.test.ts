@@ -35,7 +35,7 @@ test.each<[string | null, string | null, string]>([
   expect(firstUsername(displayName, email)).toBe(username);
 });
 
-test('whatever a provider says, the name is one that the person could have chosen', () => {
+test('any provider’s name becomes a valid display name', () => {
   const text = fc.option(
     fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', minLength: 70 })),
   );

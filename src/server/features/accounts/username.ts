@@ -1,7 +1,7 @@
 import { maxUsernameLength } from '#shared/accounts/accounts.ts';
 import { isVisible, withoutTurning } from '#shared/text/visible-text.ts';
 
-/** What a new account is called: the display name, else what stands before the @, else 'User'. */
+/** The display name of a new account: the provider's name, else the part before the @, else 'User'. */
 export function firstUsername(displayName: string | null, email: string | null): string {
   return clean(displayName) || clean(email?.split('@')[0]) || 'User';
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { bearerToken } from '../../platform/http/guards/bearer.ts';
 import { findViewer, findViewerByToken } from './sessions.ts';
 
-/** Who makes a request. Read from the database for each request, so that a right taken away is gone at once. */
+/** The requester. Read from the database for each request, so that a revoked right ends immediately. */
 export interface Viewer {
   id: string;
   username: string;
@@ -23,19 +23,19 @@ export interface Viewer {
 /** Several guards ask about the same request; they get the same answer for one look-up. */
 const resolved = new WeakMap<FastifyRequest, Promise<Viewer | null>>();
 
-/** @throws FluxError `unauthenticated` where the page that asks shows somebody else */
+/** @throws FluxError `unauthenticated` if the requesting page shows another user */
 export function resolveViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
-  return resolved.get(request) ?? resolveViewerAnew(context, request);
+  return resolved.get(request) ?? recheckViewer(context, request);
 }
 
-/** For a request that has taken its time: what is found now counts from now on. */
-export function resolveViewerAnew(context: Context, request: FastifyRequest): Promise<Viewer | null> {
-  const viewer = findRequester(context, request).then((found) => whomItShows(found, request));
+/** Reads the viewer again after a long request, so that changed rights apply. */
+export function recheckViewer(context: Context, request: FastifyRequest): Promise<Viewer | null> {
+  const viewer = findRequester(context, request).then((found) => readShownUserId(found, request));
   resolved.set(request, viewer);
   return viewer;
 }
 
-/** @throws FluxError `unauthenticated` for a token that is not valid, or beside the cookie of somebody else */
+/** @throws FluxError `unauthenticated` for an invalid token, or one beside another user's cookie */
 async function findRequester(context: Context, request: FastifyRequest): Promise<Viewer | null> {
   const byCookie = await findViewer(context, request.headers.cookie);
   const token = bearerToken(request);
@@ -46,7 +46,7 @@ async function findRequester(context: Context, request: FastifyRequest): Promise
   return byToken;
 }
 
-function whomItShows(viewer: Viewer | null, request: FastifyRequest): Viewer | null {
+function readShownUserId(viewer: Viewer | null, request: FastifyRequest): Viewer | null {
   const shown = request.headers[personHeader];
   if (shown !== undefined && shown !== viewer?.id) throw new FluxError('unauthenticated');
   return viewer;

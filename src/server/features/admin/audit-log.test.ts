@@ -45,7 +45,7 @@ const actionsOn = async (target: string) => (await read({ target })).map(({ acti
 const file = { name: 'game.html', bytes: '<!doctype html><title>Next</title>' };
 const otherBuild = { 'index.html': { content: '<!doctype html><title>Other</title>', type: 'text/html' } };
 
-/** Does something once as whoever may do it anyway, which is no affair of the log, and once as an administrator. */
+/** Does it once with the user's own right, which is not recorded, and once as an administrator. */
 async function once(
   make: () => Promise<string>,
   act: (who: Person, id: string) => Promise<unknown>,
@@ -62,11 +62,11 @@ async function once(
   return entries[0];
 }
 
-describe('what an administrator does to an application of somebody else is written down', () => {
+describe('an administrator’s action on another user’s application is recorded', () => {
   const app = async () => (await addApp(server, ada, { name: 'Pong', isPublic: true })).id;
   const params = (id: string) => ({ params: { id } });
 
-  test('when it is changed', async () => {
+  test('for a change', async () => {
     const entry = await once(app, (who, id) =>
       who.call(updateApplication, { ...params(id), body: { name: 'Ping', isPublic: false } }),
     );
@@ -79,12 +79,12 @@ describe('what an administrator does to an application of somebody else is writt
     });
   });
 
-  test('when it is deleted', async () => {
+  test('for a deletion', async () => {
     const entry = await once(app, (who, id) => who.call(deleteApplication, params(id)));
     expect(entry).toMatchObject({ action: 'application.delete', before: { ownerId: ada.id }, after: null });
   });
 
-  test('when its share link is renewed or switched off, without the key', async () => {
+  test('for a renewed or disabled share link, without the key', async () => {
     const keyed = async () => (await addApp(server, ada, { shareKey: 'secret-key' })).id;
     for (const [call, link] of [
       [renewShareKey, 'renewed'],
@@ -95,7 +95,7 @@ describe('what an administrator does to an application of somebody else is writt
     }
   });
 
-  test('when a version is published, made active again, and deleted', async () => {
+  test('for a published, activated or deleted version', async () => {
     const { id } = await publishApp(ada, { files: { build: file } });
     const added = await root.call(createVersion, {
       ...params(id),
@@ -113,7 +113,7 @@ describe('what an administrator does to an application of somebody else is writt
     ]);
   });
 
-  test('when a version that waits is approved or sent back', async () => {
+  test('for an approved or rejected version', async () => {
     const { id: organizationId } = await addOrganization(server, bob, { members: [[ada, 'member']] });
     for (const [action, decide] of [
       ['version.approve', (named: Named) => root.call(approveVersion, { params: named })],
@@ -138,12 +138,12 @@ interface Named {
   versionId: string;
 }
 
-describe('what an administrator does to an organization that is not theirs is written down', () => {
+describe('an administrator’s action on another user’s organization is recorded', () => {
   const organization = async () =>
     (await addOrganization(server, ada, { name: 'Moon', members: [[bob, 'member']] })).id;
   const params = (id: string) => ({ params: { id } });
 
-  test('when it is changed', async () => {
+  test('for a change', async () => {
     const entry = await once(organization, (who, id) =>
       who.call(updateOrganization, {
         ...params(id),
@@ -158,7 +158,7 @@ describe('what an administrator does to an organization that is not theirs is wr
     });
   });
 
-  test('when it is deleted, with what became of its applications', async () => {
+  test('for a deletion, with what happened to its applications', async () => {
     const withApp = async () => {
       const id = await organization();
       await addApp(server, ada, { organizationId: id });
@@ -175,7 +175,7 @@ describe('what an administrator does to an organization that is not theirs is wr
     });
   });
 
-  test('when it is handed over', async () => {
+  test('for a handover', async () => {
     const entry = await once(organization, (who, id) =>
       who.call(handOverOrganization, { ...params(id), body: { userId: bob.id } }),
     );
@@ -186,7 +186,7 @@ describe('what an administrator does to an organization that is not theirs is wr
     });
   });
 
-  test('when a member is removed, or is something else', async () => {
+  test('for a removed member or a changed role', async () => {
     const removed = await once(organization, (who, organizationId) =>
       who.call(changeMembership, { body: { action: 'remove', organizationId, userId: bob.id } }),
     );
@@ -201,7 +201,7 @@ describe('what an administrator does to an organization that is not theirs is wr
     expect(changed).toMatchObject({ before: { role: 'member' }, after: { role: 'viewer' } });
   });
 
-  test('when somebody is invited, and an invitation is taken back, without their address', async () => {
+  test('for an invitation and its withdrawal, without the address', async () => {
     const userEmail = 'friend@example.test';
     const invited = await once(organization, (who, organizationId) =>
       who.call(changeMembership, { body: { action: 'invite', organizationId, userEmail, role: 'viewer' } }),
@@ -224,7 +224,7 @@ describe('what an administrator does to an organization that is not theirs is wr
   });
 });
 
-test('an administrator who acts on what is theirs, or leaves, writes nothing', async () => {
+test('an administrator’s action on their own content, or leaving, is not recorded', async () => {
   const own = await addApp(server, root);
   await root.call(updateApplication, { params: { id: own.id }, body: { name: 'Mine' } });
   const { id } = await addOrganization(server, ada, { members: [[root, 'admin']] });
@@ -233,7 +233,7 @@ test('an administrator who acts on what is theirs, or leaves, writes nothing', a
   for (const target of [own.id, id]) expect(await actionsOn(target)).toEqual([]);
 });
 
-test('the command line and the configuration are written down as what they are', async () => {
+test('actions by the command line and the configuration are recorded as such', async () => {
   const dan = await signIn(server, 'Dan');
   await grantAdmin(server.context, dan.id);
   await grantAdmin(server.context, dan.id);
@@ -250,7 +250,7 @@ test('the command line and the configuration are written down as what they are',
 });
 
 describe('the log', () => {
-  test('outlives whoever acted and what was acted on, with their names', async () => {
+  test('keeps the names of deleted actors and targets', async () => {
     const [second, victim] = [
       await signIn(server, 'Second Root', { role: 'admin' }),
       await signIn(server, 'Victim'),
@@ -267,7 +267,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('calls those whom its facts speak of by id what they are called now, and nobody who is gone', async () => {
+  test('shows current names for ids in its fields, and none for deleted users', async () => {
     const { id } = await addOrganization(server, ada, { name: 'Ours', members: [[bob, 'member']] });
     const guest = await signIn(server, 'Guest');
     const app = await addApp(server, guest, { organizationId: id });
@@ -279,7 +279,7 @@ describe('the log', () => {
     expect((await read({ target: app.id })).map(({ names }) => names)).toEqual([{}]);
   });
 
-  test('is only added to, whoever asks the database', async () => {
+  test('is append-only, whatever the database client', async () => {
     const { db } = server.context;
     const before = await read({ limit: 100 });
     expect(before.length).toBeGreaterThan(10);
@@ -292,7 +292,7 @@ describe('the log', () => {
     expect(await read({ limit: 100 })).toEqual(before);
   });
 
-  test('has nothing of what was refused or did not come about', async () => {
+  test('has no entry for refused or failed actions', async () => {
     const before = await read({ limit: 100 });
     const [gone, other] = [newId(), await signIn(server, 'Other')];
     await addOrganization(server, other, { members: [[ada, 'member']] });
@@ -307,7 +307,7 @@ describe('the log', () => {
     expect(await read({ limit: 100 })).toEqual(before);
   });
 
-  test('is narrowed by actor, action, target and time, and comes in pages', async () => {
+  test('is filtered by actor, action, target and time, in pages', async () => {
     const all = await read({ limit: 100 });
     const paged: AuditEntry[] = [];
     let cursor: string | undefined;
@@ -336,13 +336,13 @@ describe('the log', () => {
     { limit: 101 },
     { cursor: 'x' },
     { actor: '\0' },
-  ])('refuses to be asked for %j', async (query) => {
+  ])('refuses the query %j', async (query) => {
     await expect(root.call(listAuditLog, { query: query as object })).rejects.toMatchObject({
       code: 'invalid_input',
     });
   });
 
-  test('is for administrators', async () => {
+  test('requires an administrator', async () => {
     await expect(visitor(server).call(listAuditLog)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(ada.call(listAuditLog)).rejects.toMatchObject({ code: 'forbidden' });
   });

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
 import { type AuditFilters, type EntryRow, listEntries, listNames } from '../audit/store.ts';
 
-const placeSchema = z.tuple([z.int(), z.int()]);
+const cursorSchema = z.tuple([z.int(), z.int()]);
 
 /**
  * Newest first.
@@ -15,8 +15,8 @@ export async function listAuditLog(
   { db }: Context,
   { cursor, limit, ...filters }: AuditFilters & { cursor?: string | undefined; limit: number },
 ): Promise<Page<AuditEntry>> {
-  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
-  const after = place && { atMicros: place[0], sequence: place[1] };
+  const position = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
+  const after = position && { atMicros: position[0], sequence: position[1] };
   const rows = await listEntries(db, filters, after, limit + 1);
   const page = pageOf(rows, limit, ({ atMicros, sequence }) =>
     encodeCursor([Number(atMicros), Number(sequence)]),

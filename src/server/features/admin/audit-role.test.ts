@@ -33,7 +33,7 @@ const own = async () => (await addOrganization(server, root)).id;
 const written = async (target: string) =>
   (await read(target)).map(({ action, after }) => ({ action, after }));
 
-test('when a member invites to more than they are themselves, or reminds whom others invited', async () => {
+test('an invitation beyond their own role, and a reminder of another’s invitation', async () => {
   const { id: organizationId } = await addOrganization(server, ada, { members: [[root, 'member']] });
   const inviteAs = (who: Person, role: 'member' | 'admin') =>
     who.call(changeMembership, {
@@ -54,7 +54,7 @@ test('when a member invites to more than they are themselves, or reminds whom ot
   ]);
 });
 
-test('when an application leaves an organization that they are an admin of, or goes to one that is not theirs', async () => {
+test('moving an application out of an organization they administer, or into one that is not theirs', async () => {
   const { id: organizationId } = await addOrganization(server, ada, { members: [[root, 'admin']] });
   const elsewhere = await own();
   const moved = await addApp(server, ada, { organizationId });
@@ -74,7 +74,7 @@ test('when an application leaves an organization that they are an admin of, or g
   expect(await read(brought.id)).toMatchObject([{ after: { organizationId: foreign.id } }]);
 });
 
-test('when they publish where they are no member, or what others would have to wait with', async () => {
+test('publishing where they are no member, or past an approval', async () => {
   const foreign = await addOrganization(server, ada);
   const { id: organizationId } = await addOrganization(server, ada, {
     requireApproval: true,
@@ -99,7 +99,7 @@ test('when they publish where they are no member, or what others would have to w
   expect(await written(waiting.id)).toMatchObject([{ action: 'version.activate' }]);
 });
 
-test('when they delete an organization of theirs and its applications go to one that is not', async () => {
+test('deleting their organization and moving its applications to another’s', async () => {
   const { id: organizationId } = await addOrganization(server, ada);
   for (const [moveTo, actions] of [
     [await own(), []],

@@ -33,13 +33,13 @@ const build = (data: Buffer): TestBuild => ({
   'Build/a.data': { content: data, role: 'data', encodable: true },
 });
 
-test('is for administrators', async () => {
+test('requires an administrator', async () => {
   const ada = await signIn(server, 'Ada');
   await expect(ada.call(getBackgroundWork)).rejects.toMatchObject({ code: 'forbidden' });
   await expect(visitor(server).call(getBackgroundWork)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('nothing is told of a Flux that had nothing to do', async () => {
+test('is empty on a server without work', async () => {
   expect(await look()).toEqual({ compression: idle, deltas: idle, failures: [] });
 });
 
@@ -63,7 +63,7 @@ test('what was made is told with what it took, and for thirty days', async () =>
   expect(await look()).toEqual({ compression: idle, deltas: idle, failures: [] });
 });
 
-test('what players did not have to download is counted as it is sent, by what saved it', async () => {
+test('shows the downloaded bytes saved, by what saved them', async () => {
   const meter = new Meter();
   meter.add(400, { byCompression: 600, byDeltas: 0 });
   meter.add(20, { byCompression: 700, byDeltas: 280 });
@@ -73,7 +73,7 @@ test('what players did not have to download is counted as it is sent, by what sa
   expect([compression.bytesSaved, deltas.bytesSaved]).toEqual([1_300, 280]);
 });
 
-test('what failed is told with why, how often, and when it is tried again', async () => {
+test('shows failed jobs with reason, attempts and the next retry', async () => {
   const { appId } = await makeApp(server, root.id, build(base));
   await addVersion(server, { appId, ownerId: root.id }, build(changed));
   await server.context.db.deleteFrom('delta_attempts').execute();
@@ -94,7 +94,7 @@ test('what failed is told with why, how often, and when it is tried again', asyn
   ]);
 });
 
-test('a compression that failed waits for its next try, and is told', async () => {
+test('shows a failed compression that waits for its retry', async () => {
   const busy = await startServer({ jobs: true, env: { FLUX_LOG_LEVEL: 'silent' } });
   try {
     const admin = await signIn(busy, 'Root', { role: 'admin' });
@@ -116,7 +116,7 @@ test('a compression that failed waits for its next try, and is told', async () =
   }
 });
 
-test('a packed answer, a delta and a part of a file spare what they should', async () => {
+test('a compressed response, a delta and a range save the expected bytes', async () => {
   const playing = await startServer();
   try {
     const eve = await signIn(playing, 'Eve', { role: 'admin' });
@@ -136,7 +136,7 @@ test('a packed answer, a delta and a part of a file spare what they should', asy
       const { compression, deltas } = await admin.call(getBackgroundWork);
       return [compression.bytesSaved, deltas.bytesSaved];
     };
-    // Each server writes down what it sent every ten seconds.
+    // Each server writes its delivered bytes every ten seconds.
     const expected = [base.length - packed.body.length, changed.length - delta.body.length];
     await expect.poll(saved).toEqual(expected);
   } finally {

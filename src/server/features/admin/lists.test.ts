@@ -11,7 +11,7 @@ import { addApp } from '../../testing/people/apps.ts';
 import { addOrganization } from '../../testing/people/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../../testing/people/people.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
-import { takeAppsOffline } from '../apps/offline.ts';
+import { suspendApps } from '../apps/suspension.ts';
 
 let server: TestServer;
 let root: Person;
@@ -31,7 +31,7 @@ const applications = async (query: object = {}) => (await root.call(listAdminApp
 const named = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
 describe('organizations', () => {
-  test('are told with their owners and members, private ones too, newest first', async () => {
+  test('are listed with owners and members, including private ones, newest first', async () => {
     const first = await addOrganization(server, ada, { name: 'Apollo', members: [[bob, 'member']] });
     server.clock.advance(1000);
     await addOrganization(server, bob, { name: 'Gemini', description: 'Two of a kind', isPublic: true });
@@ -53,7 +53,7 @@ describe('organizations', () => {
     expect(items[0]).toMatchObject({ hasApplications: false, isPublic: true });
   });
 
-  test('are searched by name, description, id and the address of the owner', async () => {
+  test('are searched by name, description, id and the owner’s address', async () => {
     const [, apollo] = await organizations();
     for (const search of ['apol', 'APOLLO', ada.email.toUpperCase(), apollo?.id ?? ''])
       expect([search, named(await organizations({ search }))]).toEqual([search, ['Apollo']]);
@@ -62,7 +62,7 @@ describe('organizations', () => {
       expect(await organizations({ search })).toEqual([]);
   });
 
-  test('tell their members to administrators, who are in none of them', async () => {
+  test('show their members to administrators who are no members', async () => {
     const [, apollo] = await organizations();
     const params = { id: apollo?.id ?? '' };
     const page = await root.call(listAdminMembers, { params });
@@ -79,7 +79,7 @@ describe('organizations', () => {
 });
 
 describe('applications', () => {
-  test('are told with their owners and organizations, private ones too, newest first', async () => {
+  test('are listed with owners and organizations, including private ones, newest first', async () => {
     server.clock.advance(1000);
     const pong = await addApp(server, bob, { name: 'Pong', description: 'Two bats', isPublic: true });
     const items = await applications();
@@ -102,7 +102,7 @@ describe('applications', () => {
     expect(organization).toEqual({ id: organization?.id, _id: organization?.id, name: 'Apollo' });
   });
 
-  test('are searched by name, description, owner, id and the address of the owner', async () => {
+  test('are searched by name, description, owner, id and the owner’s address', async () => {
     const [pong] = await applications();
     for (const search of ['pong', 'bats TWO', bob.email, 'bob', pong?.id ?? ''])
       expect([search, named(await applications({ search }))]).toEqual([search, ['Pong']]);
@@ -110,12 +110,12 @@ describe('applications', () => {
       expect(await applications({ search })).toEqual([]);
   });
 
-  test('are narrowed to what is public, private or offline', async () => {
+  test('are filtered by public, private or offline', async () => {
     const cleo = await signIn(server, 'Cleo');
     server.clock.advance(1000);
     await addApp(server, cleo, { name: 'Asleep' });
     const { db, clock } = server.context;
-    await db.transaction().execute((trx) => takeAppsOffline(trx, cleo.id, clock.now()));
+    await db.transaction().execute((trx) => suspendApps(trx, cleo.id, clock.now()));
     expect(named(await applications({ state: 'public' }))).toEqual(['Pong']);
     expect(named(await applications({ state: 'private' }))).toEqual(['Asleep', 'Lander']);
     expect(await applications({ state: 'offline' })).toMatchObject([{ name: 'Asleep', offline: true }]);
@@ -123,7 +123,7 @@ describe('applications', () => {
   });
 });
 
-test('of each application it is told since when and why it is taken offline, and how often it is reported', async () => {
+test('show when and why they were taken down, and their number of reports', async () => {
   const { db, clock } = server.context;
   const [pong, lander] = [
     (await applications({ search: 'pong' }))[0],
@@ -144,7 +144,7 @@ test('of each application it is told since when and why it is taken offline, and
   ]);
 });
 
-test('so many there are of each', async () => {
+test('the totals are shown', async () => {
   expect(await root.call(getCounts)).toEqual({
     users: 4,
     organizations: 2,
@@ -154,14 +154,14 @@ test('so many there are of each', async () => {
 });
 
 test.each([listAdminOrganizations, listAdminApplications, getCounts] as const)(
-  'who is not an administrator learns nothing of it: $path',
+  'a user who is no administrator is refused: $path',
   async (endpoint) => {
     await expect(visitor(server).call(endpoint)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(ada.call(endpoint)).rejects.toMatchObject({ code: 'forbidden' });
   },
 );
 
-test('nor do the members of an organization by the administrators’ address of its members', async () => {
+test('and so are members at the administrators’ address of their members', async () => {
   const [, apollo] = await organizations();
   const params = { id: apollo?.id ?? '' };
   await expect(ada.call(listAdminMembers, { params })).rejects.toMatchObject({ code: 'forbidden' });

@@ -7,10 +7,10 @@ import type {
   OpenApiParameter,
 } from '#shared/contract/openapi.ts';
 
-/** One call of the API, whether the contract tells of it or it is described by hand. */
+/** One call of the API, from the contract or described by hand. */
 export interface Call {
   id: string;
-  /** The heading it stands under. */
+  /** Its tag. */
   noun: string;
   method: OpenApiMethod;
   /** With `{name}` for each parameter. */
@@ -21,7 +21,7 @@ export interface Call {
   bearer?: boolean;
   parameters: readonly OpenApiParameter[];
   body: OpenApiOperation['requestBody'] | null;
-  /** What it answers where it worked, by HTTP status. */
+  /** Its successful responses, by HTTP status. */
   answers: Record<string, OpenApiAnswer>;
   /** Beside those that every call may answer. */
   errors: readonly ErrorCode[];

@@ -23,14 +23,14 @@ const nouns: Record<string, string> = {
 /** Each once. */
 export const nounNames = [...new Set(Object.values(nouns))];
 
-/** What the shared modules call what they export. */
+/** The export names of the shared modules. */
 export interface ContractNames {
   endpoints: ReadonlyMap<AnyEndpoint, { id: string; noun: string }>;
-  /** Schemas that are an object of their own, as `User`. */
+  /** Schemas with their own name, such as `User`. */
   schemas: ReadonlyMap<string, z.ZodMiniType>;
 }
 
-/** Reads them off the modules, so that one added later is named without being listed. */
+/** Reads the names from the modules, so that new exports are included automatically. */
 export function readContractNames(): ContractNames {
   const modules = import.meta.glob<Record<string, unknown>>(['../../../shared/**/*.ts', '!**/*.test.ts'], {
     eager: true,

@@ -17,7 +17,7 @@ const plain: Call = {
   errors: [],
 };
 
-/** What a shell makes of it: the words that curl would be given. */
+/** The arguments that a shell would pass to curl. */
 function words(call: Partial<Call>): string[] {
   const script = `curl() { printf '%s\\n' "$@"; }\n${curlExample({ ...plain, ...call }, origin)}`;
   const env = { PATH: process.env.PATH ?? '', SESSION: 's3cret' };
@@ -28,11 +28,11 @@ const body = (schema: object, type = 'application/json') => ({
   content: { [type]: { schema } },
 });
 
-test('reading names the address alone', () => {
+test('a read needs the address only', () => {
   expect(words({})).toEqual(['http://flux.localhost:3000/api/things']);
 });
 
-test('what has to be put in stands in capitals', () => {
+test('placeholders are in capitals', () => {
   const parameters: Call['parameters'] = [
     { name: 'thingId', in: 'path', required: true, schema: { type: 'string' } },
     { name: 'url', in: 'query', required: true, schema: { type: 'string' } },
@@ -43,7 +43,7 @@ test('what has to be put in stands in capitals', () => {
   ]);
 });
 
-test('a change names the session and where it comes from', () => {
+test('a change sends the session and the Origin', () => {
   expect(words({ method: 'delete', access: 'signed-in' })).toEqual([
     '-X',
     'DELETE',
@@ -55,7 +55,7 @@ test('a change names the session and where it comes from', () => {
   ]);
 });
 
-test('a body has what must be sent, whatever it is called', () => {
+test('a body has the required fields, whatever their names', () => {
   const schema = {
     type: 'object',
     properties: {
@@ -71,7 +71,7 @@ test('a body has what must be sent, whatever it is called', () => {
   expect(sent).toContain('Content-Type: application/json');
 });
 
-test('where nothing must be sent, something is', () => {
+test('a body without required fields has an example', () => {
   const schema = { type: 'object', properties: { ignored: {}, name: { type: 'string' } } };
   expect(words({ method: 'patch', body: body(schema) }).at(-1)).toBe('{"name":"NAME"}');
 });
@@ -87,7 +87,7 @@ test('a form has its files', () => {
   expect(sent).not.toContain('Content-Type: multipart/form-data');
 });
 
-test('a stream is shown as it comes, and a file is kept under its name', () => {
+test('a stream is shown as it arrives, and a file is saved under its name', () => {
   const answers = (type: string) => ({ 200: { description: '', content: { [type]: { schema: {} } } } });
   expect(words({ answers: answers('text/event-stream') })).toEqual([
     '-N',

@@ -7,10 +7,7 @@ export interface Origin {
   cookieName: string;
 }
 
-/**
- * The call as one types it into a shell. What somebody has to put in stands in capitals; `$SESSION` is the value of
- * the session's cookie.
- */
+/** The call as a shell command. Placeholders are in capitals; `$SESSION` is the value of the session's cookie. */
 export function curlExample(call: Call, { publicUrl, cookieName }: Origin): string {
   const isChange = !['get', 'head', 'options'].includes(call.method);
   const parts = [
@@ -25,10 +22,10 @@ export function curlExample(call: Call, { publicUrl, cookieName }: Origin): stri
 
 function flags({ method, body, answers }: Call): string {
   if (method === 'head') return ' --head';
-  // curl posts by itself what it is given.
+  // With a body, curl uses POST by default.
   if (method !== 'get') return method === 'post' && body ? '' : ` -X ${method.toUpperCase()}`;
   if (isStream(answers)) return ' -N';
-  // Under the name that the answer gives it, from wherever it lies.
+  // Saved under the response's file name.
   return answers[302] || isFile(answers) ? ' -fLOJ' : '';
 }
 
@@ -98,7 +95,7 @@ function inCapitals(name: string): string {
     .toUpperCase();
 }
 
-/** As a word of the shell that means only itself. */
+/** Quoted for the shell. */
 function quoted(text: string): string {
   return /^[\w./:=@-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

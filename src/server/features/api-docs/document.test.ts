@@ -35,7 +35,7 @@ const operations = () =>
 const operationOf = (name: string) => new Map(operations()).get(name);
 const nameOf = ({ method, url }: Route) => `${method} ${url.replaceAll(/:(\w+)/g, '{$1}')}`;
 
-test('every route of the API is described, and nothing else', () => {
+test('each API route is described, and nothing else', () => {
   const described = operations().map(([name]) => name);
   const there = routes.filter(({ fromServers }) => !fromServers).map(nameOf);
   // Fastify answers HEAD wherever there is a GET.
@@ -47,7 +47,7 @@ test('every route of the API is described, and nothing else', () => {
   expect(described.filter((name) => !there.includes(name))).toEqual([]);
 });
 
-test('every call has a name of its own, which is the contract’s where it is in it, a summary and a heading', async () => {
+test('each call has a unique name, taken from the contract, a summary and a tag', async () => {
   const { endpoints } = readContractNames();
   for (const route of routes.filter(({ endpoint, method }) => endpoint && method !== 'HEAD')) {
     const id = route.endpoint && endpoints.get(route.endpoint)?.id;
@@ -62,7 +62,7 @@ test('every call has a name of its own, which is the contract’s where it is in
 });
 
 describe('as OpenAPI 3.1', () => {
-  // Formats are left to others: ajv would need a package of its own for them.
+  // Formats are not checked: ajv would need another package.
   const ajv = () => new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
 
   test('the document is valid', () => {
@@ -80,7 +80,7 @@ describe('as OpenAPI 3.1', () => {
     expect(errorsOf(broken)).not.toEqual([]);
   });
 
-  test('every schema in it is one, and whatever is referred to is there', () => {
+  test('each schema is valid, and each reference resolves', () => {
     const all = JSON.stringify(document);
     const references = [...all.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path = '']) => path);
     expect(references.length).toBeGreaterThan(100);
@@ -98,14 +98,14 @@ describe('as OpenAPI 3.1', () => {
   });
 });
 
-test('each parameter of an address is described, and each that is described is in it', () => {
+test('the described parameters are exactly those of the address', () => {
   for (const [name, { parameters = [] }] of operations()) {
     const inPath = parameters.filter((each) => each.in === 'path').map((each) => each.name);
     expect([name, inPath]).toEqual([name, [...name.matchAll(/\{(\w+)\}/g)].map(([, each]) => each)]);
   }
 });
 
-test('each call tells of its own errors and of those that all have, by status', () => {
+test('each call lists its own errors and the common ones, by status', () => {
   for (const [name, operation] of operations()) {
     const told = Object.values(operation.responses).flatMap((response) =>
       '$ref' in response ? response.$ref.replace('#/components/responses/', '').split('.') : [],
@@ -121,7 +121,7 @@ test('each call tells of its own errors and of those that all have, by status', 
   }
 });
 
-describe('what the server answers is what the document says', () => {
+describe('responses match the document', () => {
   /** The schema of an answer, with everything it refers to. */
   function validator(name: string, status: number): ValidateFunction {
     const whole = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -149,7 +149,7 @@ describe('what the server answers is what the document says', () => {
     body: JSON.stringify(body),
   });
 
-  test('where it worked', async () => {
+  test('for successes', async () => {
     const uploadId = await sendUpload(ada, 'pong.html', Buffer.from('<!doctype html><title>Pong</title>'));
     const organizationId = await ownOrganization(ada);
     const create = json({ name: 'Pong', organizationId, isPublic: true, uploadId });
@@ -179,7 +179,7 @@ describe('what the server answers is what the document says', () => {
       expect([name, await expectFit(who, name, path)]).toEqual([name, 200]);
   });
 
-  test('and where it did not', async () => {
+  test('and for failures', async () => {
     const refused: [Visitor, string, string, object, number][] = [
       [anyone, 'GET /api/applications', '/api/applications?color=red', {}, 400],
       [anyone, 'GET /api/users/me', '/api/users/me', {}, 401],
@@ -201,7 +201,7 @@ describe('what the server answers is what the document says', () => {
   });
 });
 
-test('who may call is told as it is', () => {
+test('the access of each call is described correctly', () => {
   for (const { method, url, endpoint } of routes.filter(
     (route) => route.endpoint && route.method !== 'HEAD',
   )) {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the guide shows only calls that there are', () => {
+test('the guide shows existing calls only', () => {
   const shown = [...guide.matchAll(/"\$FLUX(\/[^"?]*)/g)].map(([, path = '']) => path);
   expect(shown.length).toBeGreaterThan(8);
   const patterns = Object.keys(document.paths).map(
@@ -23,7 +23,7 @@ test('the guide shows only calls that there are', () => {
   expect(shown.filter((path) => !patterns.some((pattern) => pattern.test(path)))).toEqual([]);
 });
 
-test('the guide names only codes that there are', () => {
+test('the guide names existing error codes only', () => {
   const named = [...guide.matchAll(/"code":"(\w+)"|\d{3} `(\w+)`/g)].map(
     ([, quoted, told]) => quoted ?? told ?? '',
   );

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the document is for anybody, names this Flux, and is sent once', async () => {
+test('the document is public, names this server, and is cached by its ETag', async () => {
   const first = await anyone.fetch(openApiPath);
   expect([first.status, first.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
   expect(first.json<OpenApiDocument>()).toMatchObject({
@@ -24,14 +24,14 @@ test('the document is for anybody, names this Flux, and is sent once', async () 
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-test('it travels compressed', async () => {
+test('it is sent compressed', async () => {
   const plain = await anyone.fetch(openApiPath);
   const packed = await anyone.fetch(openApiPath, { headers: { 'accept-encoding': 'gzip, br' } });
   expect(packed.headers['content-encoding']).toBe('br');
   expect(packed.body.length).toBeLessThan(plain.body.length / 5);
 });
 
-test('it takes no other method', async () => {
+test('it allows no other method', async () => {
   const answer = await anyone.fetch(openApiPath, { method: 'POST' });
   expect([answer.status, answer.json()]).toMatchObject([405, { code: 'method_not_allowed' }]);
 });

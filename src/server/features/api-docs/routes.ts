@@ -8,7 +8,7 @@ import type { WebFile } from '../../web/files.ts';
 import { sessionCookie } from '../accounts/sessions.ts';
 import { describeApi } from './document.ts';
 
-/** Made when somebody first asks, and then kept: what is bound does not change while Flux runs. */
+/** Generated on first use and cached: routes do not change at run time. */
 export const registerApiDocs: Register = (http, { config }) => {
   let made: Promise<WebFile> | null = null;
   const make = () =>

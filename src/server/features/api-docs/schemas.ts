@@ -3,7 +3,7 @@ import type { JsonSchema } from '#shared/contract/openapi.ts';
 
 const ignoredDescription = 'Accepted and ignored: the server knows this by itself.';
 
-/** What a caller sends: before defaults are filled in and values are turned into others. */
+/** The input schema, before defaults and transformations. */
 export function inputSchema(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...converted } = z.toJSONSchema(schema, {
     io: 'input',
@@ -55,7 +55,7 @@ function redirected(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', `"$ref":"${componentPrefix}`));
 }
 
-/** That a number is one that JavaScript can hold tells nobody anything. */
+/** The bounds of safe integers inform no reader. */
 function dropSafeIntegerBounds(schema: { minimum?: number; maximum?: number }): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

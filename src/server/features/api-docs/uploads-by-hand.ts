@@ -35,7 +35,7 @@ const part: Call['body'] = {
   },
 };
 
-/** Resumable uploads: the tus protocol 1.0.0, as tus.io has it. Its ready-made clients need only the address. */
+/** Resumable uploads: the tus protocol 1.0.0 (tus.io). Standard clients need only the address. */
 export const uploadCalls: Call[] = [
   {
     ...upload,

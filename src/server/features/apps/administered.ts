@@ -4,7 +4,7 @@ import type { Reported } from '#shared/contact/reports.ts';
 import type { Tables } from '../../db/schema.ts';
 import { presentNamed } from '../orgs/present.ts';
 
-interface Administered {
+interface AdministeredApp {
   application: Reported['application'];
   offline: boolean;
 }
@@ -13,7 +13,7 @@ interface Administered {
 export async function loadAdministered(
   db: Kysely<Tables>,
   ids: readonly string[],
-): Promise<Map<string, Administered>> {
+): Promise<Map<string, AdministeredApp>> {
   const rows = await db
     .selectFrom('apps')
     .innerJoin('versions', 'versions.id', 'apps.active_version_id')

@@ -43,7 +43,7 @@ async function listAll(
   return cards;
 }
 
-test('a public app is shown to anyone, without e-mails, report or rights', async () => {
+test('a public app is visible to all, without addresses, report or permissions', async () => {
   const app = await addApp(server, ada, { name: 'Open', description: 'Two\nlines', isPublic: true });
   const shown = await anyone.call(getApplication, { params: { id: app.id } });
   expect(shown).toMatchObject({
@@ -67,7 +67,7 @@ test('a public app is shown to anyone, without e-mails, report or rights', async
   expect(raw).not.toMatch(/@|"role":"|"provider"|share_?key/i);
 });
 
-test('whoever may play an app is told whether it needs threads, without its report; strangers to a private one nothing', async () => {
+test('players of an app learn whether it needs threads, without its report; strangers of a private one learn nothing', async () => {
   const shownTo = (who: Visitor, id: string, key?: string) =>
     who.call(getApplication, { params: { id }, query: { key } });
   for (const threads of [true, false]) {
@@ -87,7 +87,7 @@ test('whoever may play an app is told whether it needs threads, without its repo
   }
 });
 
-test('who uploaded an app is told with address and role to those who may look inside, and to nobody else', async () => {
+test('the uploader’s address and role are shown to users who may inspect the app only', async () => {
   const [grace, chief, member, viewer] = [
     await signIn(server, 'grace'),
     await signIn(server, 'chief'),
@@ -122,7 +122,7 @@ test('who uploaded an app is told with address and role to those who may look in
     });
 });
 
-test('a private app opens to its owner and to admins, with the report and a share link with the key', async () => {
+test('a private app is visible to its owner and admins, with report and share link', async () => {
   const app = await addApp(server, ada, { shareKey: 'k-y_1' });
   for (const who of [ada, admin]) {
     const shown = await who.call(getApplication, { params: { id: app.id } });
@@ -140,7 +140,7 @@ test('a private app opens to its owner and to admins, with the report and a shar
   }
 });
 
-test('a private app answers a stranger exactly as an app that does not exist', async () => {
+test('a private app gives strangers the same response as a missing one', async () => {
   const app = await addApp(server, ada, { shareKey: 'right-key' });
   const ids = [app.id, newId(), 'x', '%C3%A9', app.id.toUpperCase(), `${app.id}%20`];
   for (const who of [anyone, bob]) {
@@ -152,7 +152,7 @@ test('a private app answers a stranger exactly as an app that does not exist', a
   }
 });
 
-test('the share key opens a private app, goes along with its download, and is not told again', async () => {
+test('the share key opens a private app and its download, and is not repeated', async () => {
   const app = await addApp(server, ada, { shareKey: 'right-key' });
   const shown = await anyone.call(getApplication, { params: { id: app.id }, query: { key: 'right-key' } });
   expect(shown).toMatchObject({
@@ -163,7 +163,7 @@ test('the share key opens a private app, goes along with its download, and is no
   });
 });
 
-test('a share key that is switched off opens nothing, an empty key included', async () => {
+test('a disabled share key opens nothing, nor does an empty one', async () => {
   const app = await addApp(server, ada);
   await server.context.db.updateTable('apps').set({ share_key: null }).where('id', '=', app.id).execute();
   for (const key of ['', 'null', app.shareKey])
@@ -173,7 +173,7 @@ test('a share key that is switched off opens nothing, an empty key included', as
   expect((await ada.call(getApplication, { params: { id: app.id } })).shareUrl).toBeNull();
 });
 
-test('each person’s list holds what they may see, and my-apps their own alone', async () => {
+test('each user’s list has the apps they may see; my-apps has their own', async () => {
   const open = await addApp(server, ada, { isPublic: true });
   const adas = await addApp(server, ada);
   const bobs = await addApp(server, bob);
@@ -189,14 +189,14 @@ test('each person’s list holds what they may see, and my-apps their own alone'
   expect(await seen(admin, { filter: 'my-apps' })).toEqual([false, false, false]);
 });
 
-test('a visitor has no apps of their own to ask for', async () => {
+test('a visitor has no my-apps list', async () => {
   await expect(anyone.call(listApplications, { query: { filter: 'my-apps' } })).rejects.toMatchObject({
     code: 'unauthenticated',
   });
   expect(listApplications.errors).toContain('unauthenticated');
 });
 
-test('no answer to others changes when a private app is added', async () => {
+test('a new private app changes no response to others', async () => {
   const answer = async (who: Visitor) => {
     const { headers, body } = await who.fetch('/api/applications?limit=2');
     return { link: headers.link, body: body.toString() };
@@ -206,10 +206,10 @@ test('no answer to others changes when a private app is added', async () => {
   expect(await Promise.all([answer(anyone), answer(bob)])).toEqual(before);
 });
 
-test('the pages together hold every app once, newest first, while apps are added', async () => {
+test('the pages together have each app once, newest first, while apps are added', async () => {
   const carol = await signIn(server, 'carol');
   const start = server.clock.now().getTime();
-  // Five in each millisecond: the place in the list is told by time and id together.
+  // Five in each millisecond: the cursor needs time and id.
   const added = [];
   for (let index = 0; index < 23; index += 1)
     added.push(
@@ -233,7 +233,7 @@ test('the pages together hold every app once, newest first, while apps are added
   expect(new Set(all).size).toBe(all.length);
 });
 
-test('apps that differ by less than a millisecond are neither lost nor repeated', async () => {
+test('apps created within one millisecond are neither lost nor repeated', async () => {
   const dora = await signIn(server, 'dora');
   for (let index = 0; index < 6; index += 1) await addApp(server, dora);
   await server.context.pool.query(
@@ -259,13 +259,13 @@ test.each([
   ['cursor=%00'],
   [`cursor=${'a'.repeat(201)}`],
   [`cursor=${Buffer.from(`9999999999999999999.${'a'.repeat(26)}`).toString('base64url')}`],
-])('a list asked for with %s is refused as invalid', async (query) => {
+])('a list with %s is refused as invalid', async (query) => {
   const answer = await anyone.fetch(`/api/applications?${query}`);
   expect(answer.status).toBe(400);
   expect(answer.json()).toMatchObject({ success: false, code: 'invalid_input' });
 });
 
-test('a made-up cursor moves the place and shows no more', async () => {
+test('a forged cursor changes the position and reveals nothing', async () => {
   const hidden = await addApp(server, ada);
   const cursor = Buffer.from(`9999999999999999.${'7'.repeat(26)}`).toString('base64url');
   const page = await anyone.call(listApplications, { query: { cursor, limit: 100 } });

@@ -8,9 +8,8 @@ import type { SeenApp } from './store.ts';
 type Event = Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>;
 
 /**
- * Writes down what an administrator did with an application, where only that allowed it: what somebody may do with it
- * anyway is no affair of the log.
- * @param right the one that all of it takes: where one part of it takes more than another, that of the former
+ * Records an administrator's action on an application if only the role allowed it.
+ * @param right the right that all parts of the action need; where one part needs more than another, the former's
  */
 export async function recordAdminAction(
   trx: Transaction<Tables>,

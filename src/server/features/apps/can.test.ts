@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { canApprove, canDelete, canEdit, canLookInside, canMove, canPlay, canSee, canUpdate } from './can.ts';
 
-/** What every role may do stands in testing/journeys/rights.test.ts; here are the keys, and what nobody has approved. */
+/** testing/journeys/rights.test.ts tests the roles; this file tests share keys and pending apps. */
 
 const people = {
   visitor: null,
@@ -50,7 +50,7 @@ test.each([
   ['member', waiting, 'key', false],
   ['owner', waiting, undefined, true],
   ['admin', waiting, undefined, true],
-] as const)('%s, app %j, key %j: may see and play it: %s', (who, facts, shareKey, expected) => {
+] as const)('%s, app %j, key %j: may see and play: %s', (who, facts, shareKey, expected) => {
   const app = { ...facts, organizationRole: who === 'member' ? ('member' as const) : null };
   expect(canSee(people[who], app, { shareKey })).toBe(expected);
   expect(canPlay(people[who], app, { shareKey })).toBe(expected);
@@ -68,11 +68,11 @@ test.each([
   ['visitor', takenDown, nothing],
   ['stranger', takenDown, nothing],
   ['member', takenDown, nothing],
-  // What somebody took offline is there to be mended.
+  // A taken-down app stays editable for its owner.
   ['owner', takenDown, { ...everything, play: false }],
   ['owner', { ...takenDown, isOffline: true }, { ...everything, play: false, update: false }],
   ['admin', takenDown, everything],
-] as const)('%s, an app that is offline, %j: %j', (who, facts, expected) => {
+] as const)('%s, an offline app, %j: %j', (who, facts, expected) => {
   for (const organizationRole of who === 'member'
     ? (['owner', 'admin', 'member', 'viewer'] as const)
     : [null]) {

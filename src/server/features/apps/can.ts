@@ -4,18 +4,18 @@ import { hashSecret } from '../../platform/ids.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /**
- * Every question of what somebody may do with an app. docs/applications.md has the answers as tables, and
- * testing/journeys/rights.test.ts asks them over HTTP.
+ * All permissions on an application. docs/applications.md has them as tables, and testing/journeys/rights.test.ts
+ * tests these over HTTP.
  */
 
-/** What the permission questions need to know of an app, and of who asks. */
+/** The fields of an app and its viewer that permissions depend on. */
 export interface AppRights {
   ownerId: string;
   organizationId: string | null;
   /** What the viewer is in the organization of the app; null for others, and where it is in none. */
   organizationRole: OrganizationRole | null;
   isPublic: boolean;
-  /** Whether anybody but its owner and those who decide may see it: see `versions.ts`, approvals. */
+  /** Whether users other than its owner and approvers may see it: see `versions.ts`, approvals. */
   isApproved: boolean;
   /** Since its owner's plan has ended. Then it is neither public nor has it a key. */
   isOffline: boolean;
@@ -25,81 +25,84 @@ export interface AppRights {
   shareKey: string | null;
 }
 
-type Asker = Pick<Viewer, 'id' | 'role'> | null;
+type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
-/** What a request brings besides its session. */
+/** Credentials of a request besides its session. */
 export interface Credentials {
-  /** The `key` of a share link, as it came; nothing is known of its shape. */
+  /** The `key` of a share link, unvalidated. */
   shareKey?: string | undefined;
 }
 
-export function canSee(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
-  // The key is compared whatever else is true, so that the time tells nothing.
+export function canSee(viewer: MaybeViewer, app: AppRights, credentials: Credentials = {}): boolean {
+  // The key is always compared, so that timing reveals nothing.
   const keyFits = shareKeyFits(credentials.shareKey, app.shareKey);
   const isMember = app.organizationRole !== null && !isHidden(app);
   return (app.isApproved && (app.isPublic || isMember || keyFits)) || canLookInside(viewer, app);
 }
 
 /** Not while it is offline: then it can only be downloaded. */
-export function canPlay(viewer: Asker, app: AppRights, credentials: Credentials = {}): boolean {
-  return canSee(viewer, app, credentials) && canPlayWhatIsSeen(viewer, app);
+export function canPlay(viewer: MaybeViewer, app: AppRights, credentials: Credentials = {}): boolean {
+  return canSee(viewer, app, credentials) && canPlayVisible(viewer, app);
 }
 
 /** The same where it is known already that they see it. */
-export function canPlayWhatIsSeen(viewer: Asker, app: Pick<AppRights, 'isOffline' | 'isTakenDown'>): boolean {
+export function canPlayVisible(
+  viewer: MaybeViewer,
+  app: Pick<AppRights, 'isOffline' | 'isTakenDown'>,
+): boolean {
   return !isHidden(app) || viewer?.role === 'admin';
 }
 
-/** All its versions with what the inspection found, also those that nobody has approved, and to download them. */
-export function canLookInside(viewer: Asker, app: AppRights): boolean {
+/** See and download all versions with their reports, including pending ones. */
+export function canLookInside(viewer: MaybeViewer, app: AppRights): boolean {
   return owns(viewer, app) || manages(viewer, app);
 }
 
 /** Name, description, visibility, share key. */
-export function canEdit(viewer: Asker, app: AppRights): boolean {
-  return canLookInside(viewer, app) && !sleepsFor(viewer, app);
+export function canEdit(viewer: MaybeViewer, app: AppRights): boolean {
+  return canLookInside(viewer, app) && !isSuspendedFor(viewer, app);
 }
 
 /** Make a new share link. While the app waits for approval or is offline no link opens it. */
-export function canShare(viewer: Asker, app: AppRights): boolean {
+export function canShare(viewer: MaybeViewer, app: AppRights): boolean {
   return canEdit(viewer, app) && app.isApproved && !isHidden(app);
 }
 
-/** Add a version, or make another one active; and to play versions that nobody has approved. */
-export function canUpdate(viewer: Asker, app: AppRights): boolean {
+/** Add or activate a version, and play pending ones. */
+export function canUpdate(viewer: MaybeViewer, app: AppRights): boolean {
   return canEdit(viewer, app);
 }
 
-type FateRights = Pick<AppRights, 'ownerId' | 'organizationRole' | 'isOffline' | 'isTakenDown'>;
+type ManageRights = Pick<AppRights, 'ownerId' | 'organizationRole' | 'isOffline' | 'isTakenDown'>;
 
-export function canDelete(viewer: Asker, app: FateRights): boolean {
+export function canDelete(viewer: MaybeViewer, app: ManageRights): boolean {
   return owns(viewer, app) || (app.organizationRole === 'owner' && !isHidden(app));
 }
 
-/** Take it to another organization: whoever owns that one may delete it from then on. */
-export function canMove(viewer: Asker, app: FateRights): boolean {
-  return canDelete(viewer, app) && !sleepsFor(viewer, app);
+/** Move it to another organization, whose owner may then delete it. */
+export function canMove(viewer: MaybeViewer, app: ManageRights): boolean {
+  return canDelete(viewer, app) && !isSuspendedFor(viewer, app);
 }
 
-/** Decide on what others uploaded to its organization; and what one uploads oneself waits for nobody. */
-export function canApprove(viewer: Asker, app: AppRights): boolean {
+/** Decide on pending content of the organization. Own uploads need no approval. */
+export function canApprove(viewer: MaybeViewer, app: AppRights): boolean {
   return manages(viewer, app);
 }
 
-/** Whether the organization of an app is named: a private one to its members and to whoever put the app there. */
+/** Whether the app's organization is named: a private one only to its members and the app's owner. */
 export function canKnowOrganization(
-  viewer: Asker,
+  viewer: MaybeViewer,
   app: AppRights & { organizationIsPublic: boolean | null },
 ): boolean {
   return app.organizationIsPublic === true || app.organizationRole !== null || canLookInside(viewer, app);
 }
 
-function owns(viewer: Asker, { ownerId }: Pick<AppRights, 'ownerId'>): boolean {
+function owns(viewer: MaybeViewer, { ownerId }: Pick<AppRights, 'ownerId'>): boolean {
   return viewer !== null && (viewer.role === 'admin' || viewer.id === ownerId);
 }
 
-/** What is offline is its owner's alone, wherever it lies. */
-function manages(viewer: Asker, app: AppRights): boolean {
+/** An offline app is visible to its owner only, in any organization. */
+function manages(viewer: MaybeViewer, app: AppRights): boolean {
   const decides = app.organizationRole === 'owner' || app.organizationRole === 'admin';
   return viewer?.role === 'admin' || (decides && !isHidden(app));
 }
@@ -110,7 +113,7 @@ export function isHidden({ isOffline, isTakenDown }: Pick<AppRights, 'isOffline'
 }
 
 /** What an administrator took offline its owner may mend; without a plan nothing. Administrators still manage both. */
-function sleepsFor(viewer: Asker, { isOffline }: Pick<AppRights, 'isOffline'>): boolean {
+function isSuspendedFor(viewer: MaybeViewer, { isOffline }: Pick<AppRights, 'isOffline'>): boolean {
   return isOffline && viewer?.role !== 'admin';
 }
 

@@ -18,8 +18,11 @@ export async function removeApp(context: Context, viewer: Viewer, appId: string)
     const event = { action: 'application.delete', before: { ownerId, isPublic }, after: null } as const;
     await recordAdminAction(trx, viewer, app, 'delete', event, context.clock.now());
     if (ownerId === viewer.id) return false;
-    const letter = applicationDeletedMail(context.config, { person: viewer.username, application: app.name });
-    const notice = { ...letter, userId: ownerId, about: `deletion of ${appId}` };
+    const content = applicationDeletedMail(context.config, {
+      person: viewer.username,
+      application: app.name,
+    });
+    const notice = { ...content, userId: ownerId, about: `deletion of ${appId}` };
     return writeNotices(trx, [notice], viewer.id, context.clock.now());
   });
   if (wrote) await sendWritten(context);

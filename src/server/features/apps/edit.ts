@@ -10,11 +10,16 @@ import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten } from '../mail/write.ts';
 import { recordAdminAction, recordAdminActionOf } from './audit.ts';
 import { canMove, isHidden } from './can.ts';
-import { notifyWherePending } from './notify-approvers.ts';
-import { type Acceptance, holdToUpload, mayUploadAtOnce, requireMayUpload } from './organization.ts';
+import { notifyIfPending } from './notify-approvers.ts';
+import {
+  holdToUpload,
+  mayUploadWithoutApproval,
+  requireMayUpload,
+  type UploadPermission,
+} from './organization.ts';
 import { permit } from './permit.ts';
 import { showApp } from './read.ts';
-import { findAppForPlay, lockApp, type SeenApp, takeApprovalBack, updateApp } from './store.ts';
+import { findAppForPlay, lockApp, revokeApproval, type SeenApp, updateApp } from './store.ts';
 import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 import { withLockedAppAfter } from './with-locked-app.ts';
@@ -72,20 +77,20 @@ export async function editApp(
         organizationId: moved?.organizationId,
         updatedAt: now,
       });
-      if (app.isApproved && !seen.isApproved) await takeApprovalBack(trx, appId);
+      if (app.isApproved && !seen.isApproved) await revokeApproval(trx, appId);
       if (thumbnail) await setThumbnail(trx, appId, thumbnail, now);
       else if (removeThumbnail) await deleteThumbnail(trx, appId);
-      // Everybody could have the address of a public app's picture, and whoever was in the organization of a private one.
+      // Revokes the picture's address, which the former audience may know.
       else if (moved || app.isPublic) await moveThumbnail(trx, appId);
       const picture = thumbnail ? 'replaced' : removeThumbnail ? 'removed' : 'kept';
       const changed = await lockApp(trx, viewer, appId);
-      const after = { ...factsOf(changed), picture };
-      const event = { action: 'application.update', before: factsOf(app), after } as const;
+      const after = { ...readAuditFields(changed), picture };
+      const event = { action: 'application.update', before: readAuditFields(app), after } as const;
       if (moved?.byRole) await recordAdminActionOf(trx, viewer, app, event, now);
       else await recordAdminAction(trx, viewer, app, moved ? 'delete' : 'edit', event, now);
       if (!moved || !changed) return { wrote: false, moveBack: false };
       return {
-        wrote: await notifyWherePending(context, trx, viewer, changed, 'move'),
+        wrote: await notifyIfPending(context, trx, viewer, changed, 'move'),
         moveBack: await canMoveBack(trx, viewer, app, changed),
       };
     },
@@ -95,7 +100,7 @@ export async function editApp(
   return { ...shown, can: { ...shown.can, moveBack } };
 }
 
-/** Whoever approved it where it was: an approval that a move ended is not given again by another one. */
+/** An approval that the move revoked is not restored by moving back. */
 async function canMoveBack(
   trx: Transaction<Tables>,
   viewer: Viewer,
@@ -103,10 +108,10 @@ async function canMoveBack(
   now: SeenApp,
 ): Promise<boolean> {
   if (now.isApproved !== before.isApproved || !canMove(viewer, now)) return false;
-  return mayUploadAtOnce(trx, viewer, before.organizationId);
+  return mayUploadWithoutApproval(trx, viewer, before.organizationId);
 }
 
-function factsOf(app: SeenApp | null) {
+function readAuditFields(app: SeenApp | null) {
   if (app === null) return null;
   const { name, description, theme, isPublic, wantsPublic, organizationId } = app;
   const { deviceAccess, threadIsolation, singlePageRoutes } = app;
@@ -117,8 +122,7 @@ function factsOf(app: SeenApp | null) {
 }
 
 /**
- * The organization that an app is to be taken to; null where it stays. What is sent unchanged moves nothing, whoever
- * sends it.
+ * The organization to move the app to; null without a move. An unchanged value moves nothing.
  * @throws FluxError `invalid_input`, `forbidden`
  */
 async function findTarget(
@@ -135,10 +139,10 @@ async function findTarget(
 }
 
 /**
- * Who owns the organization of an app may delete the app, so only who may do that takes it to another one.
+ * The organization's owner may delete the app, so moving it requires the right to delete it.
  * @throws FluxError `forbidden`
  */
-function checkMove(viewer: Viewer, app: SeenApp, acceptance: Acceptance): Acceptance | null {
+function checkMove(viewer: Viewer, app: SeenApp, acceptance: UploadPermission): UploadPermission | null {
   if (app.organizationId === acceptance.organizationId) return null;
   if (canMove(viewer, app)) return acceptance;
   const message = 'Only its owner or the owner of its organization may move this application to another one.';
@@ -146,14 +150,14 @@ function checkMove(viewer: Viewer, app: SeenApp, acceptance: Acceptance): Accept
 }
 
 /**
- * Who may see an app after an edit. One that is taken to an organization which asks for approval waits for it as if it
- * was uploaded there, whoever approved it elsewhere; one that waits goes on waiting wherever it goes. Of what is offline
- * this says what it becomes when it is back.
+ * The visibility of an app after an edit. Moving it to an organization that requires approval makes it pending, even
+ * if it was approved elsewhere; a pending app stays pending. For an offline app this is the visibility after its
+ * restoration.
  */
 function visibility(
   app: SeenApp,
   wanted: boolean | undefined,
-  moved: Acceptance | null,
+  moved: UploadPermission | null,
 ): { isApproved: boolean; isPublic: boolean; wantsPublic: boolean } {
   const isApproved = app.isApproved && !moved?.needsApproval;
   const isPublic = wanted ?? (app.isPublic || app.wantsPublic);

@@ -14,44 +14,43 @@ import { findOwed, findPlan } from '../billing/list.ts';
 import { countAppsOf, countVersionsOf } from './store.ts';
 
 /**
- * What a plan allows. Asked early it spares somebody a wait and holds for that moment alone. It is decided in the
- * transaction that adds the app or version, given as `db`: with the person's row held for an app, with the app's row
- * held for a version, so that of many at once each counts the one before.
+ * The limits of plans. An early check saves the user a wait and holds only for that moment. The check that counts
+ * runs in the transaction that adds the app or version (`db`), with the user's row locked for an app and the app's
+ * row for a version, so that concurrent ones count each other.
  */
-type Asked = Pick<Context, 'db' | 'clock'>;
+type LimitCheck = Pick<Context, 'db' | 'clock'>;
 
 /** @throws FluxError `subscription_required`, `limit_reached` */
-export async function requireRoomForApp(asked: Asked, owner: Pick<Viewer, 'id'>): Promise<void> {
-  const plan = await findPlan(asked, owner.id);
+export async function requireAppLimit(check: LimitCheck, owner: Pick<Viewer, 'id'>): Promise<void> {
+  const plan = await findPlan(check, owner.id);
   if (plan?.planLimits.maxApplications === unlimited) return;
-  await refuse(asked, owner, appLimitProblem(plan, await countAppsOf(asked.db, owner.id)));
+  await refuse(check, owner, appLimitProblem(plan, await countAppsOf(check.db, owner.id)));
 }
 
 /**
- * The plan of the app's owner counts, whoever of those who may publish a version does.
+ * The plan of the app's owner counts, whoever publishes the version.
  * @throws FluxError `subscription_required`, `limit_reached`
  */
 export async function requireRoomForVersion(
-  asked: Asked,
+  check: LimitCheck,
   viewer: Pick<Viewer, 'id' | 'role'>,
   app: { id: string; ownerId: string },
 ): Promise<void> {
   if (viewer.role === 'admin') return;
-  const plan = await findPlan(asked, app.ownerId);
+  const plan = await findPlan(check, app.ownerId);
   if (plan?.planLimits.maxRevisionsPerApp === unlimited) return;
   const problem =
-    overLimitProblem(plan, await countAppsOf(asked.db, app.ownerId)) ??
-    revisionLimitProblem(plan, await countVersionsOf(asked.db, app.id));
-  await refuseVersion(asked, viewer, app, problem);
+    overLimitProblem(plan, await countAppsOf(check.db, app.ownerId)) ??
+    revisionLimitProblem(plan, await countVersionsOf(check.db, app.id));
+  await refuseVersion(check, viewer, app, problem);
 }
 
 /**
- * For where it is not known yet whether anything would be added: what was published already is answered again, also
- * where it was the last that the plan allows.
+ * For requests that may add nothing, because the upload is already published and the response is repeated.
  * @throws FluxError `subscription_required`
  */
-export async function requirePlan(asked: Asked, person: Pick<Viewer, 'id'>): Promise<void> {
-  if ((await findPlan(asked, person.id)) === null) await refuse(asked, person, appLimitProblem(null, 0));
+export async function requirePlan(check: LimitCheck, person: Pick<Viewer, 'id'>): Promise<void> {
+  if ((await findPlan(check, person.id)) === null) await refuse(check, person, appLimitProblem(null, 0));
 }
 
 /**
@@ -59,17 +58,17 @@ export async function requirePlan(asked: Asked, person: Pick<Viewer, 'id'>): Pro
  * @throws FluxError `subscription_required`
  */
 export async function requirePlanForVersion(
-  asked: Asked,
+  check: LimitCheck,
   viewer: Pick<Viewer, 'id' | 'role'>,
   app: { ownerId: string },
 ): Promise<void> {
   if (viewer.role === 'admin') return;
-  if ((await findPlan(asked, app.ownerId)) === null)
-    await refuseVersion(asked, viewer, app, revisionLimitProblem(null, 0));
+  if ((await findPlan(check, app.ownerId)) === null)
+    await refuseVersion(check, viewer, app, revisionLimitProblem(null, 0));
 }
 
-/** What the owner is told of their own plan means nothing to others, who can neither see nor change it. */
-const wordsForOthers: Record<LimitProblem['kind'], string> = {
+/** Messages about the owner's plan are useless to others, who cannot see or change it. */
+const messageForOthers: Record<LimitProblem['kind'], string> = {
   'no-plan': 'The owner of this application has no active subscription, so nothing can be added to it.',
   reached:
     'This application has as many revisions as the plan of its owner allows. Delete one of them first.',
@@ -77,19 +76,23 @@ const wordsForOthers: Record<LimitProblem['kind'], string> = {
 };
 
 async function refuseVersion(
-  asked: Asked,
+  check: LimitCheck,
   viewer: Pick<Viewer, 'id'>,
   app: { ownerId: string },
   problem: LimitProblem | null,
 ): Promise<void> {
   if (problem && viewer.id !== app.ownerId)
-    throw new FluxError(limitCodes[problem.kind], wordsForOthers[problem.kind]);
-  await refuse(asked, viewer, problem);
+    throw new FluxError(limitCodes[problem.kind], messageForOthers[problem.kind]);
+  await refuse(check, viewer, problem);
 }
 
-/** Whose payment is open is not told to choose a plan, which would be refused to them. */
-async function refuse(asked: Asked, person: Pick<Viewer, 'id'>, problem: LimitProblem | null): Promise<void> {
+/** A user with an open payment cannot choose another plan. */
+async function refuse(
+  check: LimitCheck,
+  person: Pick<Viewer, 'id'>,
+  problem: LimitProblem | null,
+): Promise<void> {
   if (problem === null) return;
-  const owed = problem.kind === 'no-plan' ? await findOwed(asked, person.id) : null;
+  const owed = problem.kind === 'no-plan' ? await findOwed(check, person.id) : null;
   throw new FluxError(limitCodes[problem.kind], owed === null ? problem.message : openPaymentMessage(owed));
 }

@@ -4,8 +4,8 @@ import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /**
- * What the viewer is in the organization of a row of `apps`; read with it, so that it is never older than the row. In one
- * that is offline nobody is anything to its apps.
+ * The viewer's role in the organization of a row of `apps`. It is read in the same query, so that it matches the row.
+ * In an offline organization members have no role.
  */
 export function roleOf(viewer: Pick<Viewer, 'id'> | null): RawBuilder<OrganizationRole | null> {
   if (viewer === null) return sql`null`;
@@ -27,7 +27,7 @@ export async function listMemberships(db: Kysely<Tables>, userId: string): Promi
   return (await listMembershipsOf(db, [userId])).get(userId) ?? [];
 }
 
-/** By person; whoever is in no organization is missing, and those that are offline are. */
+/** By user id. Users without organizations and offline organizations are omitted. */
 export async function listMembershipsOf(
   db: Kysely<Tables>,
   userIds: readonly string[],
@@ -50,7 +50,7 @@ export async function listMembershipsOf(
   return found;
 }
 
-interface Decider {
+interface Approver {
   userId: string;
   /** Proved, in lower case. */
   address: string;
@@ -58,14 +58,11 @@ interface Decider {
   organization: string;
 }
 
-/** Where more decide, nobody waits for one of them. */
-const maxDeciders = 20;
+/** The maximum number of notified approvers. */
+const maxApprovers = 20;
 
-/**
- * The owner and the first admins of an organization who can be written to. Whoever is disabled cannot sign in, and would take
- * the place of somebody who can.
- */
-export async function listDeciders(db: Kysely<Tables>, organizationId: string): Promise<Decider[]> {
+/** The owner and first admins of an organization with verified addresses. Disabled users are skipped. */
+export async function listApprovers(db: Kysely<Tables>, organizationId: string): Promise<Approver[]> {
   return db
     .selectFrom('organization_members')
     .innerJoin('organizations', 'organizations.id', 'organization_members.organization_id')
@@ -83,6 +80,6 @@ export async function listDeciders(db: Kysely<Tables>, organizationId: string): 
     .where('users.disabled_at', 'is', null)
     .orderBy((row) => row('users.id', '=', row.ref('organizations.owner_id')), 'desc')
     .orderBy('organization_members.joined_at')
-    .limit(maxDeciders)
+    .limit(maxApprovers)
     .execute();
 }

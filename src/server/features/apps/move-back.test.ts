@@ -5,10 +5,10 @@ import { addOrganization } from '../../testing/people/organizations.ts';
 import { type Person, signIn, visitor } from '../../testing/people/people.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
-/** What Undo stands on: whether taking an application back to where it came from leaves everything as it was. */
+/** The condition for Undo: moving an application back restores everything. */
 
 let server: TestServer;
-/** She owns the organization that the application comes from, of which he is a plain member. */
+/** She owns the former organization, in which he is a plain member. */
 let ada: Person;
 let bob: Person;
 let bobs: { id: string };
@@ -32,7 +32,7 @@ async function publicAppIn(rules: Rules) {
 const move = (who: Person, { id }: Pick<Application, 'id'>, organizationId: string) =>
   who.call(updateApplication, { params: { id }, body: { organizationId } });
 
-/** What somebody who moved it is told, and what everybody sees once they took it back all the same. */
+/** The response to the user who moved it, and the visibility after moving it back. */
 async function thereAndBack(who: Person, rules: Rules, target: { id: string } = bobs) {
   const { app, organizationId } = await publicAppIn(rules);
   const { can } = await move(who, app, target.id);
@@ -49,11 +49,11 @@ async function thereAndBack(who: Person, rules: Rules, target: { id: string } = 
   return { offered: can.moveBack, back, seen };
 }
 
-test('the way back is offered where it puts all back', async () => {
+test('undo is offered if it restores everything', async () => {
   expect(await thereAndBack(bob, {})).toEqual({ offered: true, back: 'moved', seen: 'public' });
 });
 
-test('it is not where the application would wait for approval, and nobody would see it', async () => {
+test('not if the application would become pending and invisible', async () => {
   expect(await thereAndBack(bob, { requireApproval: true })).toEqual({
     offered: false,
     back: 'moved',
@@ -61,7 +61,7 @@ test('it is not where the application would wait for approval, and nobody would 
   });
 });
 
-test('it is to whoever decides there, and to administrators', async () => {
+test('but to approvers of the organization and administrators', async () => {
   const root = await signIn(server, 'root', { role: 'admin' });
   const adas = await addOrganization(server, ada);
   const offered = { offered: true, back: 'moved', seen: 'public' };
@@ -69,7 +69,7 @@ test('it is to whoever decides there, and to administrators', async () => {
   expect(await thereAndBack(root, { requireApproval: true })).toEqual(offered);
 });
 
-test('it is not where it would be refused: to whoever may not upload there, or not move it on', async () => {
+test('not to users who may not upload there or not move it again', async () => {
   const refused = { offered: false, seen: 'public' };
   expect(await thereAndBack(bob, { allowMemberUploads: false })).toEqual({
     ...refused,
@@ -79,7 +79,7 @@ test('it is not where it would be refused: to whoever may not upload there, or n
   expect(await thereAndBack(ada, {}, open)).toEqual({ ...refused, back: 'forbidden' });
 });
 
-test('it is not where the move itself ended an approval, which no other one gives again', async () => {
+test('not if the move revoked an approval', async () => {
   const asking = await addOrganization(server, await signIn(server, 'eve'), {
     members: [[bob, 'member']],
     requireApproval: true,
@@ -91,7 +91,7 @@ test('it is not where the move itself ended an approval, which no other one give
   });
 });
 
-test('it is not where nothing moved, nor to no organization', async () => {
+test('not without a move, nor to no organization', async () => {
   const { app, organizationId } = await publicAppIn({});
   const rename = { params: { id: app.id }, body: { name: 'Ping', organizationId } };
   expect((await bob.call(updateApplication, rename)).can.moveBack).toBe(false);

@@ -2,19 +2,19 @@ import type { Transaction } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { wroteSince } from '../mail/store.ts';
+import { hasMailSince } from '../mail/store.ts';
 import { writeMail } from '../mail/write.ts';
+import { type Arrival, approvalRequestMail } from './approval-request-mail.ts';
 import { canApprove, isHidden } from './can.ts';
-import { listDeciders } from './memberships.ts';
+import { listApprovers } from './memberships.ts';
 import { findPending, type SeenApp } from './store.ts';
-import { type Arrival, waitingMail } from './waiting-mail.ts';
 
-/** Whoever uploads in quick succession fills nobody's mailbox. */
+/** One mail per hour: repeated uploads send no more. */
 const quietMilliseconds = 3_600_000;
 
 /**
- * Writes to those who decide in an organization that an app or a version waits, in the transaction that brings it there,
- * or back. Whoever brings it knows. `sendWritten` comes after.
+ * Notifies the approvers of an organization of a pending app or version, in the transaction that adds or restores it,
+ * except the actor. Call `sendWritten` afterwards.
  * @returns whether a mail was written
  */
 export async function notifyApprovers(
@@ -34,15 +34,15 @@ export async function notifyApprovers(
     arrival: Arrival;
   },
 ): Promise<boolean> {
-  // They would be led to what is not there for them.
+  // The mail's link would not work for them.
   if (isHidden(app)) return false;
   const now = context.clock.now();
   const since = new Date(now.getTime() - quietMilliseconds);
   let wrote = false;
-  for (const { address, userId, organization } of await listDeciders(trx, organizationId)) {
+  for (const { address, userId, organization } of await listApprovers(trx, organizationId)) {
     if (userId === viewer.id) continue;
     const about = `waiting in ${organizationId} for ${userId}`;
-    if (await wroteSince(trx, { to: address, about, since })) continue;
+    if (await hasMailSince(trx, { to: address, about, since })) continue;
     const named = {
       appId: app.id,
       appName: app.name,
@@ -51,8 +51,8 @@ export async function notifyApprovers(
       person: viewer.username,
       organization,
     };
-    const letter = waitingMail(context.config, named);
-    await writeMail(trx, { to: address, ...letter, about, causedBy: viewer.id }, now);
+    const content = approvalRequestMail(context.config, named);
+    await writeMail(trx, { to: address, ...content, about, causedBy: viewer.id }, now);
     wrote = true;
   }
   return wrote;
@@ -62,7 +62,7 @@ export async function notifyApprovers(
  * The same of an app that is there with all it has, where a version of it waits. Who takes it there and is one of those who
  * decide has it in hand; administrators of Flux, who may everywhere, are that by their place in the organization alone.
  */
-export async function notifyWherePending(
+export async function notifyIfPending(
   context: Context,
   trx: Transaction<Tables>,
   viewer: Viewer,

@@ -8,10 +8,10 @@ import { findStanding } from '../orgs/store.ts';
 import { canApprove } from './can.ts';
 import type { SeenApp } from './store.ts';
 
-type Asker = Pick<Viewer, 'id' | 'role'>;
+type Uploader = Pick<Viewer, 'id' | 'role'>;
 
 /** What becomes of something that a person puts into an organization. */
-export interface Acceptance {
+export interface UploadPermission {
   organizationId: string;
   needsApproval: boolean;
   /** Whether only the role of administrator allows it, or spares it the approval. */
@@ -25,32 +25,32 @@ export interface Acceptance {
  */
 export async function requireMayUpload(
   db: Kysely<Tables>,
-  viewer: Asker,
+  viewer: Uploader,
   organizationId: string | null | undefined,
-): Promise<Acceptance> {
+): Promise<UploadPermission> {
   const organization = organizationId ? await findStanding(db, viewer, organizationId) : undefined;
-  if (!organization || !canUpload(viewer, organization)) throw noOrganization();
+  if (!organization || !canUpload(viewer, organization)) throw organizationError();
   return {
     organizationId: organization.id,
     needsApproval: needsApproval(viewer, organization),
-    byRole: viewer.role === 'admin' && !takesAtOnce({ id: viewer.id, role: 'user' }, organization),
+    byRole:
+      viewer.role === 'admin' && !canUploadWithoutApproval({ id: viewer.id, role: 'user' }, organization),
   };
 }
 
 /**
- * The same, and it stays so until the transaction ends: whoever deletes the organization or ends the membership waits,
- * or was before. The row of the organization is held as a reference to it holds it, so neither other members nor other
- * uploads wait.
+ * The same, and locks organization and membership until the transaction ends, so that neither is deleted
+ * concurrently. The organization gets the same lock as by a foreign key, so other uploads do not wait.
  *
- * So that nobody waits in a circle, a transaction takes what it needs in this order: a person, an upload, an
- * organization, a membership in it, an app. Deleting an organization takes it before its apps.
+ * Lock order against deadlocks: user, upload, organization, membership, app. Deleting an organization locks it before
+ * its apps.
  */
 export async function holdToUpload(
   trx: Transaction<Tables>,
-  viewer: Asker,
+  viewer: Uploader,
   organizationId: string,
-): Promise<Acceptance> {
-  if (!isId(organizationId)) throw noOrganization();
+): Promise<UploadPermission> {
+  if (!isId(organizationId)) throw organizationError();
   await trx.selectFrom('organizations').select('id').where('id', '=', organizationId).forKeyShare().execute();
   await trx
     .selectFrom('organization_members')
@@ -59,31 +59,31 @@ export async function holdToUpload(
     .where('user_id', '=', viewer.id)
     .forShare()
     .execute();
-  // What was read while waiting is older than the wait.
+  // Read after the locks: an earlier read may be outdated.
   return requireMayUpload(trx, viewer, organizationId);
 }
 
-/** Whether a person may put an application into an organization, where it then waits for nobody. */
-export async function mayUploadAtOnce(
+/** Whether a user may put an application into an organization without approval. */
+export async function mayUploadWithoutApproval(
   db: Kysely<Tables>,
-  viewer: Asker,
+  viewer: Uploader,
   organizationId: string | null,
 ): Promise<boolean> {
   const organization = organizationId === null ? undefined : await findStanding(db, viewer, organizationId);
-  return organization !== undefined && takesAtOnce(viewer, organization);
+  return organization !== undefined && canUploadWithoutApproval(viewer, organization);
 }
 
-function takesAtOnce(viewer: Asker, organization: Standing): boolean {
+function canUploadWithoutApproval(viewer: Uploader, organization: Standing): boolean {
   return canUpload(viewer, organization) && !needsApproval(viewer, organization);
 }
 
 /**
- * Whether a new version of an app waits for approval: where its organization asks for it, and for as long as the app
- * itself was never approved, whatever was asked since. What those who decide upload waits for nobody.
+ * Whether a new version needs approval: if its organization requires it, and as long as the app itself was never
+ * approved. Approvers' own uploads need none.
  */
 export async function versionNeedsApproval(
   db: Kysely<Tables>,
-  viewer: Asker,
+  viewer: Uploader,
   app: SeenApp,
 ): Promise<boolean> {
   if (canApprove(viewer, app)) return false;
@@ -93,6 +93,6 @@ export async function versionNeedsApproval(
   return organization !== undefined && needsApproval(viewer, organization);
 }
 
-function noOrganization(): FluxError {
+function organizationError(): FluxError {
   return invalidField('organizationId', 'Please select an organization');
 }

@@ -11,7 +11,7 @@ import {
   canEdit,
   canKnowOrganization,
   canLookInside,
-  canPlayWhatIsSeen,
+  canPlayVisible,
   canSee,
   canShare,
   canUpdate,
@@ -19,7 +19,7 @@ import {
 import type { AppCard, AppDetails } from './store.ts';
 
 /** Who looks, and where Flux is: all that a presentation depends on besides the app. */
-export interface Look {
+export interface PresentOptions {
   viewer: Viewer | null;
   credentials?: Credentials;
   /** Origin of Flux, without a trailing slash. */
@@ -28,8 +28,8 @@ export interface Look {
 
 type SharedApp = Pick<AppCard, 'id' | 'isPublic' | 'shareKey'>;
 
-export function presentCard(app: AppCard, look: Look): ApplicationCard {
-  const { viewer } = look;
+export function presentCard(app: AppCard, options: PresentOptions): ApplicationCard {
+  const { viewer } = options;
   const looksInside = canLookInside(viewer, app);
   const organizationId = canKnowOrganization(viewer, app) ? app.organizationId : null;
   return {
@@ -53,20 +53,20 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
     version: app.version,
     theme: app.theme,
     deviceAccess: app.deviceAccess,
-    fileUrl: fileUrl(app, look),
+    fileUrl: fileUrl(app, options),
     fileName: app.fileName,
     fileSize: app.fileSize,
     createdAt: app.createdAt.toISOString(),
     updatedAt: app.updatedAt.toISOString(),
-    shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, look.publicUrl) : null,
+    shareUrl: app.isPublic || canEdit(viewer, app) ? shareUrl(app, options.publicUrl) : null,
     shareLink: shareLink(app, viewer),
     isOffline: app.isOffline,
     takenDown: takenDown(app, viewer),
     wantsPublic: looksInside && app.wantsPublic,
     approval: looksInside ? app.approval : null,
     can: {
-      // Whoever sees it may play it, unless it is offline; a key is compared no second time.
-      play: canPlayWhatIsSeen(viewer, app),
+      // Visible apps are playable unless offline; the key is not compared again.
+      play: canPlayVisible(viewer, app),
       edit: canEdit(viewer, app),
       update: canUpdate(viewer, app),
       delete: canDelete(viewer, app),
@@ -76,17 +76,17 @@ export function presentCard(app: AppCard, look: Look): ApplicationCard {
   };
 }
 
-export function presentApplication(app: AppDetails, look: Look): Application {
+export function presentApplication(app: AppDetails, options: PresentOptions): Application {
   const { report, threadIsolation, singlePageRoutes } = app;
-  const updates = canUpdate(look.viewer, app);
+  const updates = canUpdate(options.viewer, app);
   return {
-    ...presentCard(app, look),
+    ...presentCard(app, options),
     threadIsolation: updates ? threadIsolation : null,
     singlePageRoutes: updates ? singlePageRoutes : null,
     needsThreads: isIsolated(threadIsolation, report.threads),
     pageSize: report.pageSize ?? null,
     cannotStart: app.heldBack.length > 0,
-    build: canLookInside(look.viewer, app) ? report : null,
+    build: canLookInside(options.viewer, app) ? report : null,
   };
 }
 
@@ -103,15 +103,15 @@ function shareLink(app: AppCard, viewer: Viewer | null): ApplicationCard['shareL
   return app.hasShareKey || app.wantsPublic ? 'sleeping' : 'off';
 }
 
-/** The key goes along only where it is what lets this viewer in. */
-function fileUrl(app: AppCard, { viewer, credentials }: Look): string | null {
+/** The key is included only if this viewer needs it. */
+function fileUrl(app: AppCard, { viewer, credentials }: PresentOptions): string | null {
   if (!app.hasOriginal) return null;
-  // In a list nobody comes by a key, and comparing one for each card is dear.
+  // Lists ignore keys, and comparing one for each card is expensive.
   const key = credentials?.shareKey === undefined || canSee(viewer, app) ? undefined : credentials.shareKey;
   return endpointUrl('/api/applications/{id}/download', { id: app.id }, { key });
 }
 
-/** The link that opens the app for whoever receives it; null for a private app whose key is switched off. */
+/** The link that opens the app for its recipients; null for a private app with a disabled key. */
 export function shareUrl(app: SharedApp & { shareKey: string }, publicUrl: string): string;
 export function shareUrl(app: SharedApp, publicUrl: string): string | null;
 export function shareUrl(app: SharedApp, publicUrl: string): string | null {

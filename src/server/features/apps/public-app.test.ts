@@ -5,7 +5,7 @@ import { publishApp } from '../../testing/people/publish.ts';
 import { startServer } from '../../testing/servers/server.ts';
 import { listPublicApps } from './public-app.ts';
 
-test('the sitemap names what is public, newest first, and nothing else', async () => {
+test('the sitemap has exactly the public apps, newest first', async () => {
   const server = await startServer();
   try {
     const ada = await signIn(server, 'ada');

@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts';
 import { type AppDetails, findAppDetails, findAppForPlay } from './store.ts';
 
-/** What an address alone tells to everybody, whoever asks: an app that is public, or nothing. */
+/** A public app by its address, or nothing, for any requester. */
 export async function findPublicApp(context: Context, id: string): Promise<AppDetails | null> {
-  // The right is asked of the one row alone, so that a private app takes as long as one that does not exist.
+  // The condition reads the one row only, so that timing does not reveal private apps.
   const rights = await findAppForPlay(context, null, id);
   if (!rights?.isPublic) return null;
   const app = await findAppDetails(context, null, id);
   return app?.isPublic ? app : null;
 }
 
-/** The newest apps that everybody may know of. */
+/** The newest public apps. */
 export async function listPublicApps(
   context: Context,
   limit: number,

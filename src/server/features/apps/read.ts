@@ -18,16 +18,15 @@ export async function getApp(
   id: string,
   credentials: Credentials = {},
 ): Promise<Application> {
-  // The right is asked of the one row alone, so that a refusal takes as long as an app that does not exist.
+  // The condition reads the one row only, so that timing does not reveal a refused app.
   const rights = await findAppForPlay(context, viewer, id);
   if (!rights || !canSee(viewer, rights, credentials)) throw new FluxError('app_not_found');
   return showApp(context, viewer, id, credentials);
 }
 
 /**
- * The same for somebody whose right to it was known: what they did with it may be that they see it no more. Then this says
- * what became of it, and opens nothing.
- * @throws FluxError `app_not_found` for one that is gone
+ * The app after a permitted action, which may have ended the viewer's access: then only its result is shown.
+ * @throws FluxError `app_not_found` if it is deleted
  */
 export async function showApp(
   context: Context,
@@ -40,13 +39,13 @@ export async function showApp(
   const report = canLookInside(viewer, app)
     ? await withMissingFiles(context, app.activeVersionId, shownReport(context.config, app.report))
     : app.report;
-  const look = { viewer, credentials, publicUrl: context.config.publicUrl };
-  const shown = presentApplication({ ...app, report }, look);
-  return canSee(viewer, app, credentials) ? shown : withoutWaysIn(shown);
+  const options = { viewer, credentials, publicUrl: context.config.publicUrl };
+  const shown = presentApplication({ ...app, report }, options);
+  return canSee(viewer, app, credentials) ? shown : withoutAccessSecrets(shown);
 }
 
-/** Whoever has the address of a picture sees it; the rest would lead to what is not there for them. */
-function withoutWaysIn(shown: Application): Application {
+/** A picture's address is a credential; other links would not work for this viewer. */
+function withoutAccessSecrets(shown: Application): Application {
   const can = { ...shown.can, play: false };
   return { ...shown, thumbnailUrl: null, thumbnailLargeUrl: null, fileUrl: null, can };
 }

@@ -10,25 +10,24 @@ import { moveThumbnail } from './thumbnails/store.ts';
 import { withLockedApp } from './with-locked-app.ts';
 
 /**
- * Makes a new share key. Whoever came by the one before is stopped, also in the middle of playing, and does not see
- * the app's picture any more.
+ * Replaces the share key. Players with the former key are disconnected and the picture's address is revoked.
  * @returns the new share link
  * @throws FluxError `app_not_found`, `forbidden`; `conflict` while no link would open the app
  */
 export function renewShareLink(context: Context, viewer: Viewer, appId: string): Promise<string> {
   return withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
-    if (!canShare(viewer, app)) throw new FluxError('conflict', whyNone(app));
+    if (!canShare(viewer, app)) throw new FluxError('conflict', describeUnavailableLink(app));
     const shareKey = newSecret();
     await updateApp(trx, appId, { shareKey });
     await moveThumbnail(trx, appId);
-    // Of the key itself nothing is told: it opens the application.
+    // The key itself is not recorded: it is a credential.
     const event = { action: 'application.share-link', before: null, after: { link: 'renewed' } } as const;
     await recordAdminAction(trx, viewer, app, 'edit', event, context.clock.now());
     return shareUrl({ ...app, shareKey }, context.config.publicUrl);
   });
 }
 
-function whyNone({ isApproved, isTakenDown }: SeenApp): string {
+function describeUnavailableLink({ isApproved, isTakenDown }: SeenApp): string {
   if (!isApproved) return 'This application waits for approval. Until then no link opens it.';
   if (isTakenDown)
     return 'An administrator has taken this application offline. Until it is back no link opens it.';

@@ -11,7 +11,7 @@ import type { AppRights } from './can.ts';
 import { orders } from './list/order.ts';
 import { roleOf } from './memberships.ts';
 
-/** What must be known of an app to serve it, whoever looks. */
+/** The fields of an app that delivery needs, without permissions. */
 export interface PlayableApp extends Omit<AppRights, 'organizationRole'>, PlayerSettings {
   id: string;
   name: string;
@@ -57,14 +57,22 @@ export interface AppDetails extends AppCard {
   heldBack: string[];
 }
 
-type Looker = Pick<Viewer, 'id'> | null;
+type AppViewer = Pick<Viewer, 'id'> | null;
 
-export async function findAppForPlay(context: Context, viewer: Looker, id: string): Promise<SeenApp | null> {
+export async function findAppForPlay(
+  context: Context,
+  viewer: AppViewer,
+  id: string,
+): Promise<SeenApp | null> {
   return findSeenApp(context.db, viewer, id);
 }
 
 /** The same, with the row held until the transaction ends. */
-export async function lockApp(trx: Transaction<Tables>, viewer: Looker, id: string): Promise<SeenApp | null> {
+export async function lockApp(
+  trx: Transaction<Tables>,
+  viewer: AppViewer,
+  id: string,
+): Promise<SeenApp | null> {
   if (!isId(id)) return null;
   await trx.selectFrom('apps').select('id').where('id', '=', id).forUpdate().execute();
   // What the viewer is in its organization would else be as old as the beginning of a wait for the row.
@@ -73,7 +81,7 @@ export async function lockApp(trx: Transaction<Tables>, viewer: Looker, id: stri
 
 export async function findAppDetails(
   context: Context,
-  viewer: Looker,
+  viewer: AppViewer,
   id: string,
 ): Promise<AppDetails | null> {
   if (!isId(id)) return null;
@@ -87,7 +95,7 @@ export async function findAppDetails(
 /** @param ids a query for ids; those that are no apps any more are left out. */
 export async function listCards(
   context: Context,
-  viewer: Looker,
+  viewer: AppViewer,
   ids: RawBuilder<string>,
   { column, direction } = orders.newest,
 ): Promise<AppCard[]> {
@@ -119,7 +127,7 @@ export interface NewApp {
   name: string;
   description: string;
   isPublic: boolean;
-  /** It is, if nothing else is said; what is not cannot be public. */
+  /** Approved by default; an unapproved app cannot be public. */
   isApproved?: boolean;
   wantsPublic?: boolean;
   theme: Theme;
@@ -150,7 +158,7 @@ export async function insertApp(trx: Transaction<Tables>, app: NewApp): Promise<
     .execute();
 }
 
-/** What may change of an app; what is undefined stays. */
+/** The changeable fields of an app; undefined ones are unchanged. */
 interface AppChange extends PlayerSettingsChange {
   name?: string | undefined;
   description?: string | undefined;
@@ -187,7 +195,7 @@ export async function updateApp(trx: Transaction<Tables>, id: string, change: Ap
 }
 
 /** All its versions wait to be approved again. The app's row must be locked. */
-export async function takeApprovalBack(trx: Transaction<Tables>, appId: string): Promise<void> {
+export async function revokeApproval(trx: Transaction<Tables>, appId: string): Promise<void> {
   await trx
     .updateTable('versions')
     .set({ approval: 'pending', decided_by: null, decided_at: null })
@@ -215,7 +223,7 @@ export async function deleteApp(trx: Transaction<Tables>, id: string): Promise<v
   await trx.deleteFrom('apps').where('id', '=', id).execute();
 }
 
-async function findSeenApp(db: Kysely<Tables>, viewer: Looker, id: string): Promise<SeenApp | null> {
+async function findSeenApp(db: Kysely<Tables>, viewer: AppViewer, id: string): Promise<SeenApp | null> {
   if (!isId(id)) return null;
   const row = await db
     .selectFrom('apps')
@@ -225,7 +233,7 @@ async function findSeenApp(db: Kysely<Tables>, viewer: Looker, id: string): Prom
   return row ?? null;
 }
 
-function seenColumns(viewer: Looker) {
+function seenColumns(viewer: AppViewer) {
   return [
     'apps.id',
     'apps.name',
@@ -251,7 +259,7 @@ function seenColumns(viewer: Looker) {
   ] as const;
 }
 
-function selectCards(db: Kysely<Tables>, viewer: Looker) {
+function selectCards(db: Kysely<Tables>, viewer: AppViewer) {
   return db
     .selectFrom('apps')
     .innerJoin('versions', 'versions.id', 'apps.active_version_id')
@@ -282,8 +290,8 @@ function selectCards(db: Kysely<Tables>, viewer: Looker) {
     ]);
 }
 
-/** Visitors never hear of it, and their lists are the most asked for. */
-function approvalOf(viewer: Looker): RawBuilder<Approval> {
+/** Omitted for visitors, whose lists are requested most. */
+function approvalOf(viewer: AppViewer): RawBuilder<Approval> {
   if (viewer === null) return sql`'approved'`;
   return sql`(case
     when exists (select from versions as each where each.app_id = apps.id and each.approval = 'pending') then 'pending'

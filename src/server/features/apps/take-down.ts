@@ -4,17 +4,17 @@ import { moveThumbnail } from './thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
 
-export interface TakingDown {
+export interface Takedown {
   reason: string;
   /** The administrator. */
   by: string;
 }
 
 /**
- * Takes an app offline until an administrator brings it back. Its picture moves: everybody could have the address. The
- * app's row must be locked.
+ * Takes an app offline until an administrator restores it, and revokes its picture's address. The app's row must be
+ * locked.
  */
-export async function takeDown(trx: Trx, id: string, { reason, by }: TakingDown, now: Date): Promise<void> {
+export async function takeDown(trx: Trx, id: string, { reason, by }: Takedown, now: Date): Promise<void> {
   await trx
     .updateTable('apps')
     .set({
@@ -29,8 +29,8 @@ export async function takeDown(trx: Trx, id: string, { reason, by }: TakingDown,
   await moveThumbnail(trx, id);
 }
 
-/** As it was, unless it waits for approval or its owner has no plan: then it is as far back as that. Locked, too. */
-export async function bringUp(trx: Trx, id: string): Promise<void> {
+/** Restores the former visibility, unless it is pending or its owner has no plan. Locks the row, too. */
+export async function restoreTakenDown(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('apps')
     .set({

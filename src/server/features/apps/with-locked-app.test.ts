@@ -34,7 +34,7 @@ const rowOf = async (id: string) =>
   (await server.context.pool.query('select * from apps where id = $1', [id])).rows[0];
 
 describe('editing', () => {
-  test('changes what is given and leaves the rest, for the owner and for admins', async () => {
+  test('changes the given fields only, for the owner and admins', async () => {
     const app = await addApp(server, ada, { name: 'Pong', description: 'Old' });
     server.clock.advance(1000);
     const first = await edit(ada, app.id, { name: ' Ping ', isPublic: 'true' });
@@ -47,7 +47,7 @@ describe('editing', () => {
     expect(second.uploadedBy).toBe(ada.id);
   });
 
-  test('drops what the server knows by itself: where the picture lies, and when it was changed', async () => {
+  test('ignores fields the server sets: the picture and the time of change', async () => {
     const app = await addApp(server, ada);
     server.clock.advance(1000);
     const body = {
@@ -60,7 +60,7 @@ describe('editing', () => {
     expect(changed.updatedAt).toBe(server.clock.now().toISOString());
   });
 
-  test('takes a form as well', async () => {
+  test('accepts a form, too', async () => {
     const app = await addApp(server, ada);
     const answer = await ada.fetch(`/api/applications/${app.id}`, {
       method: 'PATCH',
@@ -93,7 +93,7 @@ describe('editing', () => {
 });
 
 describe('deleting', () => {
-  test('takes the app from every list and address, its versions with it', async () => {
+  test('removes the app from all lists and addresses, with its versions', async () => {
     for (const who of [ada, admin]) {
       const app = await addApp(server, ada, { isPublic: true });
       expect(await who.call(deleteApplication, { params: { id: app.id } })).toEqual({ success: true });
@@ -115,7 +115,7 @@ describe('share links', () => {
   const opens = async (id: string, key: string) =>
     (await visitor(server).fetch(`/api/applications/${id}?key=${key}`)).status === 200;
 
-  test('a renewed key opens the app and the one before does not, however often', async () => {
+  test('a renewed key works and the former does not, repeatedly', async () => {
     const app = await addApp(server, ada);
     let earlier = app.shareKey;
     for (const who of [ada, admin, ada]) {
@@ -128,7 +128,7 @@ describe('share links', () => {
     }
   });
 
-  test('switched off, no key opens it; renewing switches on with another key', async () => {
+  test('disabled, no key works; renewing enables it with another key', async () => {
     const app = await addApp(server, ada);
     for (let round = 0; round < 2; round += 1)
       expect(await ada.call(switchOffShareKey, { params: { id: app.id } })).toEqual({ success: true });
@@ -139,7 +139,7 @@ describe('share links', () => {
     expect(await opens(app.id, keyOf(shareUrl))).toBe(true);
   });
 
-  test('of a public app the link needs no key, and the key that it gets later is another', async () => {
+  test('a public app’s link has no key, and a later key is new', async () => {
     const app = await addApp(server, ada, { isPublic: true });
     const { shareUrl } = await ada.call(renewShareKey, { params: { id: app.id } });
     expect(shareUrl).toBe(`${server.context.config.publicUrl}/play/${app.id}`);
@@ -148,7 +148,7 @@ describe('share links', () => {
     expect(await opens(app.id, keyOf(closed.shareUrl))).toBe(true);
   });
 
-  test('one that sleeps is told from one that is off, and a new one is offered just where it is made', async () => {
+  test('a paused link differs from a disabled one, and renewing is offered if possible', async () => {
     const at = server.clock.now();
     const set = (id: string, facts: object) =>
       server.context.db.updateTable('apps').set(facts).where('id', '=', id).execute();
@@ -187,7 +187,7 @@ describe('share links', () => {
     for (const who of [bob, visitor(server)]) expect(await told(who, open.id)).toEqual(['on', false]);
   });
 
-  test('whoever comes by one is not told of it', async () => {
+  test('a user with a share key does not read it', async () => {
     const app = await addApp(server, ada);
     for (const who of [bob, visitor(server)])
       expect(
@@ -195,7 +195,7 @@ describe('share links', () => {
       ).toMatchObject({ shareUrl: null, shareLink: null, can: { share: false } });
   });
 
-  test('eight renewals at once leave one key that works', async () => {
+  test('eight concurrent renewals leave one working key', async () => {
     const app = await addApp(server, ada);
     const renewals = Array.from({ length: 8 }, () => ada.call(renewShareKey, { params: { id: app.id } }));
     const keys = (await Promise.all(renewals)).map(({ shareUrl }) => keyOf(shareUrl));
@@ -224,7 +224,7 @@ const calls: [string, RegExp, (who: Visitor, id: string) => Promise<unknown>][] 
 ];
 
 describe.each(calls)('to %s', (_, sentence, call) => {
-  test('is for the owner and admins alone, and tells nobody else of a private app', async () => {
+  test('requires the owner or an admin, and hides a private app from others', async () => {
     const closed = await addApp(server, ada);
     const open = await addApp(server, ada, { isPublic: true });
     const before = [await rowOf(closed.id), await rowOf(open.id)];
@@ -243,7 +243,7 @@ describe.each(calls)('to %s', (_, sentence, call) => {
   });
 });
 
-test('a stranger’s answer about a private app is byte for byte that about none, its headers too', async () => {
+test('a stranger’s response about a private app equals that about a missing one, byte for byte', async () => {
   const closed = await addApp(server, ada);
   const json = { 'content-type': 'application/json' };
   const requests = (id: string): [string, string, string][] => [
@@ -273,7 +273,7 @@ test('a stranger’s answer about a private app is byte for byte that about none
   }
 });
 
-test('no column of any table can be claimed by an edit or with a new version', async () => {
+test('no column of any table can be set by an edit or a new version', async () => {
   const { rows } = await server.context.pool.query<{ name: string }>(
     `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,
   );

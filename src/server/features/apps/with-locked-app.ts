@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { announce } from '../../platform/db/changes.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
-import { requireRoleStill } from '../accounts/roles.ts';
+import { recheckRole } from '../accounts/roles.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { permit, type Right } from './permit.ts';
 import { findAppForPlay, lockApp, type SeenApp } from './store.ts';
@@ -36,12 +36,12 @@ export async function withLockedAppAfter<Held, T>(
   hold: (trx: Trx) => Promise<Held>,
   work: (trx: Trx, app: SeenApp, held: Held) => Promise<T>,
 ): Promise<T> {
-  // Checked before the lock: waiting for it would tell others that the application exists.
+  // Checked before the lock: waiting for it would reveal that the application exists.
   permit(viewer, await findAppForPlay(context, viewer, appId), right);
   const change = async (trx: Trx) => {
     const held = await hold(trx);
     const seen = await lockApp(trx, viewer, appId);
-    await requireRoleStill(trx, viewer);
+    await recheckRole(trx, viewer);
     const app = permit(viewer, seen, right);
     const result = await work(trx, app, held);
     await announce<Tables>(trx, { kind: 'app', id: app.id });

@@ -29,7 +29,7 @@ export async function insertEntry(
   await trx.insertInto('audit_log').values(entry).execute();
 }
 
-export interface AuditPlace {
+export interface AuditCursor {
   /** Microseconds since 1970. */
   atMicros: number;
   sequence: number;
@@ -44,13 +44,13 @@ export interface AuditFilters {
   to?: string | undefined;
 }
 
-export type EntryRow = Selectable<Tables['audit_log']> & AuditPlace;
+export type EntryRow = Selectable<Tables['audit_log']> & AuditCursor;
 
 /** Newest first. */
 export async function listEntries(
   db: Db,
   { actor, action, target, from, to }: AuditFilters,
-  after: AuditPlace | null,
+  after: AuditCursor | null,
   limit: number,
 ): Promise<EntryRow[]> {
   let query = db

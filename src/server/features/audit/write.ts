@@ -4,7 +4,7 @@ import type { Tables } from '../../db/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { findName, insertEntry } from './store.ts';
 
-/** Facts about what was changed. Never a secret: administrators read them, for good. */
+/** Changed fields. Never a secret: administrators can read them permanently. */
 type Facts = Record<string, string | number | boolean | null | readonly string[]>;
 
 export interface AuditEvent {
@@ -13,9 +13,9 @@ export interface AuditEvent {
   actorName?: string;
   action: AuditAction;
   target: { kind: AuditTargetKind; id: string; name: string };
-  /** What the change is about, as it was; null where there was nothing. */
+  /** The state before; null for a new target. */
   before: Facts | null;
-  /** The same, as it became; null where it is gone. */
+  /** The state after; null for a deleted target. */
   after: Facts | null;
   reason?: string | undefined;
 }

@@ -19,19 +19,19 @@ function later(milliseconds: number): Date {
   return new Date(server.context.clock.now().getTime() + milliseconds);
 }
 
-/** Somebody new, who has chosen no plan yet. */
+/** A new user without a plan. */
 const signIn = (at: TestServer, name: string, options: { role?: Role } = {}) =>
   signInWith(at, name, { ...options, plan: null });
 
 const paid = (person: Person, fields: Partial<SubscriptionRow>) =>
   subscribe(server, person, { price_id: 'price_pro', current_period_ends_at: later(30 * day), ...fields });
 
-test('nobody has a plan before choosing one', async () => {
+test('a new user has no plan', async () => {
   const ada = await signIn(server, 'Ada');
   expect(await ada.call(listSubscriptions)).toEqual([]);
 });
 
-test('plans come with the time of the server, by which they are judged', async () => {
+test('plans are shown with the server’s time', async () => {
   const answer = await (await signIn(server, 'Amy')).fetch(listSubscriptions.path);
   expect(answer.headers[serverTimeHeader]).toBe(server.clock.now().toISOString());
 });
@@ -55,7 +55,7 @@ test('Indie is a subscription without an end and without a card', async () => {
   expect(await bea.call(listSubscriptions)).toEqual([chosen]);
 });
 
-test('Indie chosen twice, and twice at once, is one subscription', async () => {
+test('choosing Indie twice, or twice at once, makes one subscription', async () => {
   const cyd = await signIn(server, 'Cyd');
   const [first, second] = await Promise.all([
     cyd.call(chooseFreePlan, indie),
@@ -71,7 +71,7 @@ test.each([
   ['is on trial', { status: 'trialing', is_trial_active: true }],
   ['was cancelled and goes on to the end of its period', { status: 'cancelled' }],
   ['was canceled and goes on to the end of its period', { status: 'canceled' }],
-])('Indie is refused, and changes nothing, while a paid plan %s', async (name, fields) => {
+])('Indie is refused while a paid plan %s, and changes nothing', async (name, fields) => {
   const person = await signIn(server, `Payer ${name}`);
   await paid(person, fields);
   const before = await person.call(listSubscriptions);
@@ -82,7 +82,7 @@ test.each([
   expect(await person.call(listSubscriptions)).toEqual(before);
 });
 
-test('Indie takes the place of a paid plan that has ended', async () => {
+test('Indie replaces an ended paid plan', async () => {
   const dot = await signIn(server, 'Dot');
   await paid(dot, {
     status: 'cancelled',
@@ -103,7 +103,7 @@ test('Indie takes the place of a paid plan that has ended', async () => {
 });
 
 test.each(['past_due', 'incomplete'])(
-  'Indie does not take the place of a paid plan that is %s, which keeps its price and dates',
+  'Indie does not replace a paid plan that is %s, which keeps its price and dates',
   async (status) => {
     const person = await signIn(server, `Late ${status}`);
     await paid(person, { status, current_period_ends_at: later(-day), trial_ends_at: later(-2 * day) });
@@ -113,7 +113,7 @@ test.each(['past_due', 'incomplete'])(
   },
 );
 
-test('an Indie whose payment is tried again is not taken for the free one, under which nothing could be added', async () => {
+test('an Indie with a failed payment is not the free one', async () => {
   const person = await signIn(server, 'Late Indie');
   await paid(person, { tier: 'indie', status: 'past_due', current_period_ends_at: later(-day) });
   const before = await listSubscriptionRows(server.context.db, person.id);
@@ -125,7 +125,7 @@ test('an Indie whose payment is tried again is not taken for the free one, under
 });
 
 test.each(['canceled', 'incomplete_expired', 'unpaid', 'paused'])(
-  'Indie takes the place of one that is %s',
+  'Indie replaces one that is %s',
   async (status) => {
     const person = await signIn(server, `Over ${status}`);
     await paid(person, { status, current_period_ends_at: later(-day) });
@@ -133,7 +133,7 @@ test.each(['canceled', 'incomplete_expired', 'unpaid', 'paused'])(
   },
 );
 
-test('the dates and the price of a paid plan are told', async () => {
+test('the dates and the price of a paid plan are shown', async () => {
   const eve = await signIn(server, 'Eve');
   await paid(eve, { status: 'trialing', is_trial_active: true, trial_ends_at: later(7 * day) });
   expect(await eve.call(listSubscriptions)).toMatchObject([
@@ -148,7 +148,7 @@ test('the dates and the price of a paid plan are told', async () => {
   ]);
 });
 
-test('an administrator has Elevated with the role, and loses it with the role', async () => {
+test('an administrator has Elevated exactly as long as the role', async () => {
   const admin = await signIn(server, 'Fay', { role: 'admin' });
   expect(await admin.call(listSubscriptions)).toEqual([adminSubscription]);
   await expect(admin.call(chooseFreePlan, indie)).rejects.toMatchObject({ code: 'conflict' });
@@ -156,13 +156,13 @@ test('an administrator has Elevated with the role, and loses it with the role', 
   expect(await admin.call(listSubscriptions)).toEqual([]);
 });
 
-test('each person sees their own alone', async () => {
+test('each user sees their own subscription only', async () => {
   const [gus, hal] = [await signIn(server, 'Gus'), await signIn(server, 'Hal')];
   await gus.call(chooseFreePlan, indie);
   expect(await hal.call(listSubscriptions)).toEqual([]);
 });
 
-test('signed out there is nothing to see and nothing to choose', async () => {
+test('a visitor sees and chooses nothing', async () => {
   await expect(visitor(server).call(listSubscriptions)).rejects.toMatchObject({ code: 'unauthenticated' });
   await expect(visitor(server).call(chooseFreePlan, indie)).rejects.toMatchObject({
     code: 'unauthenticated',
@@ -183,7 +183,7 @@ test.each([
   expect(await ivy.call(listSubscriptions)).toEqual([]);
 });
 
-test('a subscription goes with its person', async () => {
+test('a subscription is deleted with its user', async () => {
   const jan = await signIn(server, 'Jan');
   await jan.call(chooseFreePlan, indie);
   await server.context.db.deleteFrom('users').where('id', '=', jan.id).execute();

@@ -8,8 +8,8 @@ import { presentSubscription } from './present.ts';
 import { listSubscriptionRows } from './store.ts';
 
 /**
- * What somebody subscribes to, the first valid one being what counts. An administrator's comes first and is in no
- * table: a role given or taken away changes it with the next request.
+ * A user's subscriptions; the first valid one counts. An administrator's plan comes first and is not stored: it
+ * follows the role immediately.
  */
 export async function subscriptionsOf(
   { db }: Pick<Context, 'db'>,
@@ -20,7 +20,7 @@ export async function subscriptionsOf(
   return person.role === 'admin' ? [adminSubscription, ...own] : own;
 }
 
-/** The subscription that counts for a person now, whoever asks; null is none. */
+/** The user's current plan; null without one. */
 export async function findPlan(
   context: Pick<Context, 'db' | 'clock'>,
   userId: string,
@@ -30,13 +30,16 @@ export async function findPlan(
   return currentOf(await subscriptionsOf(context, { id: userId, role }), context.clock.now().getTime());
 }
 
-/** What somebody has a plan by once its payment, which is open, is made; null where there is no such thing. */
+/** The plan whose payment is open; null if there is none. */
 export async function findOwed({ db }: Pick<Context, 'db'>, userId: string): Promise<Subscription | null> {
   const row = (await listSubscriptionRows(db, userId)).find(isPaymentOpen);
   return row ? presentSubscription(row) : null;
 }
 
-/** Whether somebody had a plan and has none any more, so that nothing of theirs may be online. Who never had one may. */
+/**
+ * Whether the user had a plan and has none now, so that their content must be offline. Users who never had one may
+ * publish.
+ */
 export async function hasPlanEnded(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: string,

@@ -9,7 +9,7 @@ import { subscriptionsOf } from './list.ts';
 import { registerPayments } from './payments/routes.ts';
 import { subscribeToFreePlan } from './subscribe-to-free-plan.ts';
 
-/** @param ownedContent what somebody has, which goes offline with their plan and comes back with another */
+/** @param ownedContent the content that is suspended and restored with the plan */
 export async function registerBilling(
   http: Http<Viewer>,
   context: Context,

@@ -21,7 +21,7 @@ export async function insertSubscription(
     .executeTakeFirst();
 }
 
-/** Holds the row to the end of the transaction: whoever else wants to change it waits. */
+/** Locks the row until the transaction ends. */
 export async function lockSubscription(db: Db, userId: string): Promise<SubscriptionRow> {
   return db
     .selectFrom('subscriptions')

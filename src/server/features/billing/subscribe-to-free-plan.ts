@@ -10,9 +10,9 @@ import { presentSubscription } from './present.ts';
 import { insertSubscription, lockSubscription, type SubscriptionRow, updateSubscription } from './store.ts';
 
 /**
- * Subscribes somebody to Indie: active, without an end and without a card. Whoever has it keeps it as it is.
- * Only what has ended is written over: of a plan whose payment is tried again the payment service will speak.
- * @throws FluxError `conflict` where another plan goes on, which must end first
+ * Subscribes a user to Indie: active, without an end and a card. An existing Indie is kept. Only an ended plan is
+ * replaced; one with payment retries is not.
+ * @throws FluxError `conflict` while another plan is active
  */
 export async function subscribeToFreePlan(context: Context, viewer: Viewer): Promise<Subscription> {
   if (viewer.role === 'admin')
@@ -53,7 +53,7 @@ function refusal(tier: SubscriptionRow['tier']): string {
   return `You have the ${plans[tier].name} plan. Indie can be chosen when it has ended.`;
 }
 
-/** Whether nothing will come of it by itself any more. */
+/** Whether it has ended permanently. */
 function hasEnded(row: SubscriptionRow, now: Date): boolean {
   return row.status === 'incomplete_expired' || stageOf(row, now) === 'over';
 }

@@ -1,2 +1,2 @@
-/** Where the payment service tells what happened. */
+/** The path of the payment service's webhook. */
 export const webhookPath = '/api/webhooks/stripe';

@@ -8,13 +8,13 @@ const minute = 60_000;
 /** Longer than any attempt takes. */
 const leaseMilliseconds = 5 * minute;
 /** Before the first attempt, after it, after the second and so on; the last is for all that follow. */
-const patience = [0, 1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minute);
+const retryDelayMilliseconds = [0, 1, 5, 15, 30, 60, 120, 240].map((minutes) => minutes * minute);
 /** What could not be handed over for so long is given up. */
 export const giveUpMilliseconds = 3 * 24 * 60 * minute;
 
 /**
- * Hands over every mail that is due. Each is taken by one server at a time. It goes out once, unless a server dies or
- * loses the database in the moment between the mail server's word and its own note of it.
+ * Sends all due mails. One server at a time handles a mail. It is sent once, unless a server or the database fails
+ * between the mail server's acceptance and its record.
  */
 export async function deliverMails(context: Context, signal: AbortSignal): Promise<void> {
   const { mailer, db, clock } = context;
@@ -45,10 +45,10 @@ async function deliver(
     await settleMail(db, mail.id, 'sent', '', clock.now());
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
-    // The reason may name the address, so it is for the outbox alone.
+    // The reason may contain the address, so it is shown in the outbox only.
     log.warn({ mail: mail.id, attempts: mail.attempts, permanent: error.permanent }, 'a mail was not taken');
     if (error.permanent) return settleMail(db, mail.id, 'failed', error.message, clock.now());
-    const wait = patience[Math.min(mail.attempts, patience.length - 1)] ?? 0;
+    const wait = retryDelayMilliseconds[Math.min(mail.attempts, retryDelayMilliseconds.length - 1)] ?? 0;
     const until = new Date(Math.min(clock.now().getTime() + wait, lastMoment));
     await postponeMail(db, mail.id, { until, problem: error.message });
   }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts';
 import { decodeCursor, encodeCursor, pageOf } from '../../platform/db/cursor.ts';
 import { listMailRows, type MailRow } from './store.ts';
 
-const placeSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
+const cursorSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
 
 /**
  * Newest first.
@@ -15,8 +15,8 @@ export async function listMails(
   { db, mailer }: Context,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<Page<Mail>> {
-  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
-  const after = place && { createdMicros: place[0], id: place[1] };
+  const position = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
+  const after = position && { createdMicros: position[0], id: position[1] };
   const rows = await listMailRows(db, after, limit + 1);
   const page = pageOf(rows, limit, ({ createdMicros, id }) => encodeCursor([createdMicros, id]));
   return { ...page, items: page.items.map((row) => presentMail(row, mailer !== null)) };

@@ -56,7 +56,7 @@ const mailTo = async (to: string): Promise<Mail> => {
   return mail;
 };
 
-test('a mail that was written goes out by itself, once', async () => {
+test('a written mail is sent in the background, once', async () => {
   await start({ jobs: true });
   await write('ada@example.test');
   await sendWritten(server.context);
@@ -73,7 +73,7 @@ test('a mail that was written goes out by itself, once', async () => {
   expect(mailServer.taken.map(({ to }) => to)).toEqual([['ada@example.test']]);
 });
 
-test('there is no mail of what did not come to pass', async () => {
+test('a rolled-back transaction sends no mail', async () => {
   await start();
   const { db, clock } = server.context;
   const mail = { to: 'a@b.test', subject: 's', text: 't', html: 'h', about: 'x', causedBy: admin.id };
@@ -87,7 +87,7 @@ test('there is no mail of what did not come to pass', async () => {
   expect(mailServer.taken).toEqual([]);
 });
 
-test('several servers that deliver at once send each mail once', async () => {
+test('concurrent servers send each mail once', async () => {
   await start();
   for (let count = 0; count < 12; count++) await write(`person${count}@example.test`);
   mailServer.delay(20);
@@ -97,7 +97,7 @@ test('several servers that deliver at once send each mail once', async () => {
   expect(new Set(recipients).size).toBe(12);
 });
 
-test('greylisting is waited out, longer each time, and other mails go on', async () => {
+test('greylisting is retried with growing delays while other mails are sent', async () => {
   await start();
   await write('grey@example.test');
   await write('other@example.test');
@@ -129,7 +129,7 @@ test('greylisting is waited out, longer each time, and other mails go on', async
   ]);
 });
 
-test('what the server refuses for good is not tried again, and the reason is kept', async () => {
+test('a permanently refused mail is not retried, and the reason is stored', async () => {
   await start();
   await write('nobody@example.test');
   mailServer.refuse({ at: 'RCPT TO', code: 550, words: '5.1.1 No such user' });
@@ -144,7 +144,7 @@ test('what the server refuses for good is not tried again, and the reason is kep
   });
 });
 
-test('a mail server that is away for days: what could not be handed over is given up', async () => {
+test('after days without a mail server, undelivered mails are given up', async () => {
   await start();
   await write('ada@example.test');
   await mailServer.close();
@@ -161,11 +161,11 @@ test('a mail server that is away for days: what could not be handed over is give
   mailServer = await startMailServer();
 });
 
-test('a mail whose server died with it is taken up by another, and by none before', async () => {
+test('a mail of a crashed server is sent by another, after its lease', async () => {
   await start();
   await write('ada@example.test');
   const { db } = server.context;
-  // As it stands while an attempt is under way.
+  // The state during an attempt.
   const until = new Date(server.clock.now().getTime() + 5 * minute);
   await db.updateTable('mails').set({ attempts: 1, next_attempt_at: until }).execute();
   await deliver();
@@ -175,7 +175,7 @@ test('a mail whose server died with it is taken up by another, and by none befor
   expect(mailServer.taken).toHaveLength(1);
 });
 
-test('without a mail server mails are kept, the log points there, and says nothing of what is in them', async () => {
+test('without a mail server mails are stored, and the log names the outbox but no content', async () => {
   await start(withoutSmtp);
   await write('ada@example.test');
   await sendWritten(server.context);
@@ -192,7 +192,7 @@ test('without a mail server mails are kept, the log points there, and says nothi
   expect(text).not.toMatch(/Secret|ada@example/);
 });
 
-test('the start says where mail goes, and no failure says what is in it', async () => {
+test('the startup log names the mail server, and no error has mail content', async () => {
   await start();
   expect(logged.join('')).toContain('mail goes to an SMTP server');
   await write('ada@example.test');
@@ -202,7 +202,7 @@ test('the start says where mail goes, and no failure says what is in it', async 
   expect(logged.join('')).not.toMatch(/Secret|ada@example/);
 });
 
-test('the last word about something is the one that is sent', async () => {
+test('the last mail about a subject is sent', async () => {
   await start();
   await write('ada@example.test', 'invitation');
   await write('ada@example.test', 'invitation');
@@ -212,12 +212,12 @@ test('the last word about something is the one that is sent', async () => {
   expect(mailServer.taken).toHaveLength(2);
 });
 
-test('mails are pruned a month after they were settled, and those that are kept after they were written', async () => {
+test('mails are pruned a month after they were settled, unsent ones after they were written', async () => {
   await start(withoutSmtp);
   await write('kept@example.test');
   server.clock.advance(30 * day);
   await pruneMails(server.context);
-  // Nobody's session lasts that long.
+  // Sessions have expired by then.
   const left = () => server.context.db.selectFrom('mails').select('id').execute();
   expect(await left()).toHaveLength(1);
   server.clock.advance(1);
@@ -225,7 +225,7 @@ test('mails are pruned a month after they were settled, and those that are kept 
   expect(await left()).toEqual([]);
 });
 
-test('the outbox is for administrators, in pages, newest first', async () => {
+test('the outbox requires an administrator and is listed newest first', async () => {
   await start(withoutSmtp);
   for (let count = 0; count < 5; count++) {
     await write(`person${count}@example.test`);

@@ -11,8 +11,8 @@ export async function insertMails(
   await trx.insertInto('mails').values(mails).execute();
 }
 
-/** What has not left yet of what was written about one of these. */
-export async function deleteWaitingAbout(trx: Transaction<Tables>, about: readonly string[]): Promise<void> {
+/** Deletes pending mails about one of these. */
+export async function deletePendingAbout(trx: Transaction<Tables>, about: readonly string[]): Promise<void> {
   if (about.length === 0) return;
   await trx
     .deleteFrom('mails')
@@ -37,7 +37,7 @@ export async function updateUntriedMail(
 }
 
 /** Whether this address was written to about something since then; `to` in lower case. */
-export async function wroteSince(
+export async function hasMailSince(
   db: Db,
   { to, about, since }: { to: string; about: string; since: Date },
 ): Promise<boolean> {
@@ -53,7 +53,7 @@ export async function wroteSince(
 }
 
 /**
- * And those whose answer would go there.
+ * And those with this reply address.
  * @param address in lower case
  */
 export async function deleteMailsTo(trx: Transaction<Tables>, address: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function deleteMailsTo(trx: Transaction<Tables>, address: string): 
 }
 
 /**
- * Those to an address that tell of somebody.
+ * Mails to an address about a user.
  * @param address in lower case
  */
 export async function deleteMailsAbout(
@@ -77,10 +77,7 @@ export async function deleteMailsAbout(
     .execute();
 }
 
-/**
- * The mail that has waited longest of those that are due, for this caller alone until `until`: whoever takes it dies
- * with it at worst, and another tries again then.
- */
+/** Takes the longest due mail for this server until `until`. After a crash another server retries it then. */
 export async function takeDueMail(db: Db, now: Date, until: Date): Promise<MailRow | undefined> {
   return db
     .updateTable('mails')
@@ -129,7 +126,7 @@ export async function postponeMail(
     .execute();
 }
 
-export interface MailPlace {
+export interface MailCursor {
   createdMicros: number;
   id: string;
 }
@@ -137,9 +134,9 @@ export interface MailPlace {
 /** Newest first. */
 export async function listMailRows(
   db: Db,
-  after: MailPlace | null,
+  after: MailCursor | null,
   limit: number,
-): Promise<(MailRow & MailPlace)[]> {
+): Promise<(MailRow & MailCursor)[]> {
   return db
     .selectFrom('mails')
     .selectAll()

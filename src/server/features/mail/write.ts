@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import { newId } from '../../platform/ids.ts';
 import { deliveryJob } from './deliver.ts';
-import type { Letter } from './letter.ts';
-import { deleteWaitingAbout, insertMails, updateUntriedMail } from './store.ts';
+import type { EmailContent } from './email-content.ts';
+import { deletePendingAbout, insertMails, updateUntriedMail } from './store.ts';
 
 interface NewMail {
   /** In lower case. */
@@ -12,17 +12,17 @@ interface NewMail {
   subject: string;
   text: string;
   html: string;
-  /** The id of what it tells of: an earlier mail about it that still waits is not sent any more. */
+  /** The id of the mail's subject: a pending mail about the same subject is replaced. */
   about: string;
-  /** Null: nobody with an account. */
+  /** Null: no account. */
   causedBy: string | null;
-  /** Where an answer goes, if not to Flux; as it was typed. */
+  /** The address for replies, if not Flux's; as typed. */
   replyTo?: string | null;
   /** At once without it. */
   sendAt?: Date;
 }
 
-/** Writes a mail in the transaction of what it tells of: there is either both or neither. `sendWritten` comes after. */
+/** Writes a mail in the transaction of its cause: both or none. Call `sendWritten` afterwards. */
 export async function writeMail(trx: Transaction<Tables>, mail: NewMail, now: Date): Promise<void> {
   await writeMails(trx, [mail], now);
 }
@@ -30,13 +30,13 @@ export async function writeMail(trx: Transaction<Tables>, mail: NewMail, now: Da
 /** PostgreSQL takes 65,535 parameters in one statement. */
 const maxRows = 1000;
 
-/** The same for several, each about something of its own. */
+/** The same for several mails about different subjects. */
 export async function writeMails(
   trx: Transaction<Tables>,
   mails: readonly NewMail[],
   now: Date,
 ): Promise<void> {
-  await deleteWaitingAbout(
+  await deletePendingAbout(
     trx,
     mails.map(({ about }) => about),
   );
@@ -60,17 +60,19 @@ export async function writeMails(
     );
 }
 
-/** Replaces what a mail says that waits for its `sendAt`, and makes it due. A mail that left or is gone stays so. */
+/**
+ * Replaces the content of a mail that waits for its `sendAt`, and makes it due. Sent and deleted mails are unchanged.
+ */
 export async function completeMail(
   db: Kysely<Tables>,
   about: string,
-  letter: Letter,
+  content: EmailContent,
   now: Date,
 ): Promise<void> {
-  await updateUntriedMail(db, about, { ...letter, next_attempt_at: now });
+  await updateUntriedMail(db, about, { ...content, next_attempt_at: now });
 }
 
-/** Has what was written sent at once; where this fails it is sent within a minute or two. */
+/** Sends written mails immediately; if that fails, the schedule sends them within two minutes. */
 export async function sendWritten({ config, jobs, log, mailer }: Context): Promise<void> {
   if (mailer === null) {
     log.warn(

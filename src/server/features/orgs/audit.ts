@@ -9,10 +9,7 @@ import type { KnownOrganization } from './store.ts';
 
 type Event = Pick<AuditEvent, 'action' | 'before' | 'after' | 'reason'>;
 
-/**
- * Writes down what an administrator did with an organization, where only that allowed it: what somebody may do in it
- * anyway is no affair of the log.
- */
+/** Records an administrator's action on an organization if only the role allowed it. */
 export async function recordAdminAction(
   trx: Transaction<Tables>,
   viewer: Viewer,

@@ -2,11 +2,11 @@ import type { MemberRole, OrganizationRole } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 
 /**
- * Every question of what somebody may do in an organization. docs/organizations.md has the answers as a table, and
- * rights.test.ts asks them over HTTP.
+ * All permissions in an organization. docs/organizations.md has them as a table, and rights.test.ts tests these over
+ * HTTP.
  */
 
-/** What the questions need to know of an organization, and of who asks. */
+/** The fields of an organization and its viewer that permissions depend on. */
 export interface Standing {
   isPublic: boolean;
   allowMemberUploads: boolean;
@@ -17,67 +17,67 @@ export interface Standing {
   role: OrganizationRole | null;
 }
 
-export type Asker = Pick<Viewer, 'id' | 'role'> | null;
+export type MaybeViewer = Pick<Viewer, 'id' | 'role'> | null;
 
 /** Strangers learn nothing of a private one, nor of one that is offline, not even that it exists. */
-export function canKnow(viewer: Asker, organization: Standing): boolean {
+export function canKnow(viewer: MaybeViewer, organization: Standing): boolean {
   return (organization.isPublic && !organization.isOffline) || belongs(viewer, organization);
 }
 
 /** Its members with their e-mail addresses, and its private applications. */
-export function canLookInside(viewer: Asker, organization: Standing): boolean {
-  const isOpen = !sleepsFor(viewer, organization) || organization.role === 'owner';
+export function canLookInside(viewer: MaybeViewer, organization: Standing): boolean {
+  const isOpen = !isSuspendedFor(viewer, organization) || organization.role === 'owner';
   return isOpen && belongs(viewer, organization);
 }
 
 /** Whether it is theirs in any way, and so theirs to leave. */
-export function belongs(viewer: Asker, { role }: Standing): boolean {
+export function belongs(viewer: MaybeViewer, { role }: Standing): boolean {
   return role !== null || isAdmin(viewer);
 }
 
 /** Name, description, visibility, settings. */
-export function canEdit(viewer: Asker, organization: Standing): boolean {
+export function canEdit(viewer: MaybeViewer, organization: Standing): boolean {
   return manages(viewer, organization);
 }
 
-export function canManageMembers(viewer: Asker, organization: Standing): boolean {
+export function canManageMembers(viewer: MaybeViewer, organization: Standing): boolean {
   return manages(viewer, organization);
 }
 
-export function canDelete(viewer: Asker, organization: Standing): boolean {
+export function canDelete(viewer: MaybeViewer, organization: Standing): boolean {
   return owns(viewer, organization);
 }
 
-export function canHandOver(viewer: Asker, organization: Standing): boolean {
-  return owns(viewer, organization) && !sleepsFor(viewer, organization);
+export function canHandOver(viewer: MaybeViewer, organization: Standing): boolean {
+  return owns(viewer, organization) && !isSuspendedFor(viewer, organization);
 }
 
 /** The owner hands it over before. */
-export function canLeave(_viewer: Asker, { role }: Standing): boolean {
+export function canLeave(_viewer: MaybeViewer, { role }: Standing): boolean {
   return role !== null && role !== 'owner';
 }
 
-/** Everybody in it may invite, and nobody to more than they are themselves: it could be to another account of theirs. */
-export function rolesToInviteAs(viewer: Asker, organization: Standing): MemberRole[] {
+/** All members may invite, but not beyond their own role: the invited account could be their own. */
+export function rolesToInviteAs(viewer: MaybeViewer, organization: Standing): MemberRole[] {
   if (manages(viewer, organization)) return ['member', 'admin', 'viewer'];
   if (organization.isOffline) return [];
   if (organization.role === 'member') return ['member', 'viewer'];
   return organization.role === 'viewer' ? ['viewer'] : [];
 }
 
-/** Put an application of one's own into it. */
-export function canUpload(viewer: Asker, organization: Standing): boolean {
+/** Put own applications into it. */
+export function canUpload(viewer: MaybeViewer, organization: Standing): boolean {
   const { role, allowMemberUploads, isOffline } = organization;
   return manages(viewer, organization) || (role === 'member' && allowMemberUploads && !isOffline);
 }
 
-/** Decide on what others uploaded to it. */
-export function canApprove(viewer: Asker, organization: Standing): boolean {
+/** Decide on others' uploads to it. */
+export function canApprove(viewer: MaybeViewer, organization: Standing): boolean {
   return manages(viewer, organization);
 }
 
-/** Whether what this person uploads to it waits for somebody's approval. */
-export function needsApproval(viewer: Asker, organization: Standing): boolean {
+/** Whether the user's uploads need approval. */
+export function needsApproval(viewer: MaybeViewer, organization: Standing): boolean {
   return organization.requireApproval && !organization.isOffline && !canApprove(viewer, organization);
 }
 
@@ -87,16 +87,16 @@ interface OneMember {
 }
 
 /** Removing oneself is leaving. */
-export function canRemove(viewer: Asker, organization: Standing, member: OneMember): boolean {
+export function canRemove(viewer: MaybeViewer, organization: Standing, member: OneMember): boolean {
   if (member.role === 'owner') return false;
   return member.userId === viewer?.id || manages(viewer, organization);
 }
 
-export function canChangeRole(viewer: Asker, organization: Standing, member: OneMember): boolean {
+export function canChangeRole(viewer: MaybeViewer, organization: Standing, member: OneMember): boolean {
   return member.role !== 'owner' && manages(viewer, organization);
 }
 
-export function canMakeOwner(viewer: Asker, organization: Standing, member: OneMember): boolean {
+export function canMakeOwner(viewer: MaybeViewer, organization: Standing, member: OneMember): boolean {
   return member.role !== 'owner' && canHandOver(viewer, organization);
 }
 
@@ -106,36 +106,36 @@ interface OneInvitation {
 }
 
 /** To see that it was sent, and to take it back. */
-export function canWithdraw(viewer: Asker, organization: Standing, invitation: OneInvitation): boolean {
+export function canWithdraw(viewer: MaybeViewer, organization: Standing, invitation: OneInvitation): boolean {
   if (manages(viewer, organization)) return true;
   if (organization.isOffline) return false;
   return organization.role !== null && viewer !== null && invitation.invitedBy === viewer.id;
 }
 
-/** It begins its days anew, as inviting does. */
-export function canRemind(viewer: Asker, organization: Standing, invitation: OneInvitation): boolean {
+/** A reminder restarts the invitation's validity, like inviting. */
+export function canRemind(viewer: MaybeViewer, organization: Standing, invitation: OneInvitation): boolean {
   return (
     canWithdraw(viewer, organization, invitation) &&
     rolesToInviteAs(viewer, organization).includes(invitation.role)
   );
 }
 
-function owns(viewer: Asker, { role }: Standing): boolean {
+function owns(viewer: MaybeViewer, { role }: Standing): boolean {
   return role === 'owner' || isAdmin(viewer);
 }
 
-function manages(viewer: Asker, organization: Standing): boolean {
+function manages(viewer: MaybeViewer, organization: Standing): boolean {
   const { role } = organization;
   const decides = role === 'owner' || role === 'admin' || isAdmin(viewer);
-  return decides && !sleepsFor(viewer, organization);
+  return decides && !isSuspendedFor(viewer, organization);
 }
 
-/** Administrators still manage what is offline. */
-function sleepsFor(viewer: Asker, { isOffline }: Standing): boolean {
+/** Administrators can manage offline organizations. */
+function isSuspendedFor(viewer: MaybeViewer, { isOffline }: Standing): boolean {
   return isOffline && !isAdmin(viewer);
 }
 
-/** Administrators of this Flux count as admins of every organization, and may do what its owner may. */
-function isAdmin(viewer: Asker): boolean {
+/** Administrators have an owner's rights in every organization. */
+function isAdmin(viewer: MaybeViewer): boolean {
   return viewer?.role === 'admin';
 }

@@ -3,14 +3,14 @@ import { FluxError } from '#shared/contract/errors.ts';
 import type { Organization } from '#shared/orgs/orgs.ts';
 import type { Context } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
-import { holdUser } from '../accounts/user-store.ts';
+import { lockUser } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { hasPlanEnded } from '../billing/list.ts';
 import { insertMember } from './members/store.ts';
 import { getOrganization } from './read.ts';
-import { countMadeOrOwned, insertOrganization } from './store.ts';
+import { countCreatedOrOwned, insertOrganization } from './store.ts';
 
-/** Far above what people need. Those handed over count, so that nobody makes more by giving them away. */
+/** Far above any need. Handed-over organizations count, so that giving them away allows no more. */
 export const maxOrganizations = 50;
 
 interface NewOrganization {
@@ -21,8 +21,8 @@ interface NewOrganization {
 }
 
 /**
- * Makes an organization whose owner is whoever made it.
- * @throws FluxError `limit_reached`; `subscription_required` for whoever's plan has ended, of whom all is offline
+ * Creates an organization owned by the user.
+ * @throws FluxError `limit_reached`; `subscription_required` for a user with an ended plan
  */
 export async function createOrganization(
   context: Context,
@@ -33,11 +33,11 @@ export async function createOrganization(
   const now = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
     // Of two made at once the second counts the first.
-    if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
-    // Whoever ends the plan at this moment takes offline what was made before, or it is over here.
+    if (!(await lockUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+    // Locks the user: a concurrent plan end either suspends this organization or is seen here.
     if (await hasPlanEnded({ ...context, db: trx }, viewer.id))
       throw new FluxError('subscription_required', offlineMessages.noNewOrganization);
-    if ((await countMadeOrOwned(trx, viewer.id)) >= maxOrganizations)
+    if ((await countCreatedOrOwned(trx, viewer.id)) >= maxOrganizations)
       throw new FluxError(
         'limit_reached',
         `You can have up to ${maxOrganizations} organizations. Delete one that you no longer need first.`,

@@ -4,10 +4,10 @@ import { FluxError } from '#shared/contract/errors.ts';
 import type { Organization } from '#shared/orgs/orgs.ts';
 import type { Context } from '../../context.ts';
 import { pageOf } from '../../platform/db/cursor.ts';
-import { afterPlace, byName, encodeNamePlace, hasWords } from '../../platform/db/names.ts';
+import { afterNameCursor, byName, encodeNameCursor, hasWords } from '../../platform/db/names.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { presentPage } from './read.ts';
-import { firstKnownTo, hasMember, knownTo, uploadableBy } from './scope.ts';
+import { hasMember, knownIdsForPage, knownTo, uploadableBy } from './scope.ts';
 import { listOrganizationRows } from './store.ts';
 
 interface Query {
@@ -31,15 +31,15 @@ export async function listOrganizations(
 ): Promise<Page<Organization>> {
   if (userId !== undefined && userId !== viewer.id && viewer.role !== 'admin')
     throw new FluxError('forbidden', 'Only administrators may ask for the organizations of others.');
-  const narrowed = allOf(afterPlace(name, 'organizations.id', cursor), hasWords(name, q));
+  const narrowed = allOf(afterNameCursor(name, 'organizations.id', cursor), hasWords(name, q));
   const page = { condition: narrowed, order: byName(name), limit: limit + 1 };
   const conditions: RawBuilder<boolean>[] = [
-    userId === undefined ? firstKnownTo(viewer, page) : allOf(knownTo(viewer), hasMember(userId)),
+    userId === undefined ? knownIdsForPage(viewer, page) : allOf(knownTo(viewer), hasMember(userId)),
     ...(uploadable ? [uploadableBy(viewer)] : []),
   ];
   const condition = allOf(narrowed, ...conditions);
   const rows = await listOrganizationRows(context.db, viewer, { ...page, condition });
-  return presentPage(context, viewer, pageOf(rows, limit, encodeNamePlace));
+  return presentPage(context, viewer, pageOf(rows, limit, encodeNameCursor));
 }
 
 function allOf(...conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {

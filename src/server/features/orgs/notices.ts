@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 import { listAddresses } from '../accounts/addresses.ts';
-import type { Letter } from '../mail/letter.ts';
+import type { EmailContent } from '../mail/email-content.ts';
 import { writeMails } from '../mail/write.ts';
 
-/** A mail to a person about a change that somebody else made. */
-export interface Notice extends Letter {
+/** A mail to a user about another user's change. */
+export interface Notice extends EmailContent {
   userId: string;
   /** With the person it names the change: a newer notice replaces one that was not sent yet. */
   about: string;
@@ -27,9 +27,9 @@ export async function writeNotices(
     trx,
     notices.map(({ userId }) => userId),
   );
-  const mails = notices.flatMap(({ userId, about, ...letter }) => {
+  const mails = notices.flatMap(({ userId, about, ...content }) => {
     const to = addresses.get(userId);
-    return to === undefined ? [] : [{ ...letter, to, about: `${about} for ${userId}`, causedBy }];
+    return to === undefined ? [] : [{ ...content, to, about: `${about} for ${userId}`, causedBy }];
   });
   await writeMails(trx, mails, now);
   return mails.length > 0;

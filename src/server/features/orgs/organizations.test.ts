@@ -28,7 +28,7 @@ afterAll(() => server.close());
 const names = ({ items }: { items: Organization[] }) => items.map(({ name }) => name);
 const get = (who: Person, id: string) => who.call(getOrganization, { params: { id } });
 
-test('whoever makes an organization owns it', async () => {
+test('the creator of an organization owns it', async () => {
   const organization = await ada.call(createOrganization, {
     body: { name: ' Moon ', description: 'To the moon\r\nand back' },
   });
@@ -75,7 +75,7 @@ test('whoever makes an organization owns it', async () => {
   expect(await get(ada, organization.id)).toEqual(organization);
 });
 
-test('a name need not be the only one of its kind', async () => {
+test('names need not be unique', async () => {
   const body = { name: 'Twins', settings: { requireApproval: true }, isPublic: true };
   const [one, two] = [
     await ada.call(createOrganization, { body }),
@@ -89,7 +89,7 @@ test('a name need not be the only one of its kind', async () => {
   });
 });
 
-test('its settings may stand beside `settings`, which counts before them', async () => {
+test('settings at the top level are accepted, and `settings` takes precedence', async () => {
   const body = { name: 'Flat', allowMemberUploads: false, requireApproval: true };
   const flat = await ada.call(createOrganization, { body });
   expect(flat.settings).toEqual({ allowMemberUploads: false, requireApproval: true });
@@ -119,13 +119,13 @@ test.each([
   await expect(attempt).rejects.toMatchObject({ code: 'invalid_input', message });
 });
 
-test('what section 7 lets a client send of who and when is decided by the server', async () => {
+test('fields about creator and time are set by the server', async () => {
   const body = { name: 'Forged', createdBy: eve.id, createdAt: '1999', updatedAt: '1999' };
   const organization = await ada.call(createOrganization, { body });
   expect(organization).toMatchObject({ createdBy: ada.id, createdAt: server.clock.now().toISOString() });
 });
 
-test('they are for people who are signed in', async () => {
+test('organizations require a signed-in user', async () => {
   const { id } = await addOrganization(server, ada, { isPublic: true });
   const anyone = visitor(server);
   for (const attempt of [
@@ -137,7 +137,7 @@ test('they are for people who are signed in', async () => {
     await expect(attempt()).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('one person has so many at most, also where two are made at once and after handing some over', async () => {
+test('a user’s organizations are limited, even when created concurrently or handed over', async () => {
   const maker = await signIn(server, 'Maker');
   const { db } = server.context;
   for (let count = 2; count < maxOrganizations; count++) await addOrganization(server, maker);
@@ -152,7 +152,7 @@ test('one person has so many at most, also where two are made at once and after 
   });
 });
 
-test('whose plan has ended makes none before they have one again; who never had a plan does', async () => {
+test('a user with an ended plan creates none; one who never had a plan can', async () => {
   const maker = await signIn(server, 'Former');
   const make = (who: Person) => who.call(createOrganization, { body: { name: 'New' } });
   await endPlan(server, maker);
@@ -170,7 +170,7 @@ test('whose plan has ended makes none before they have one again; who never had 
   expect(await make(administrator)).toMatchObject({ isOffline: false });
 });
 
-test('an edit changes what it names and nothing else', async () => {
+test('an edit changes the given fields only', async () => {
   const { id } = await addOrganization(server, ada, { name: 'Before', description: 'Kept' });
   server.clock.advance(1_000);
   const change = (body: object) => ada.call(updateOrganization, { params: { id }, body });
@@ -191,7 +191,7 @@ test('an edit changes what it names and nothing else', async () => {
   await expect(change({ ownerId: eve.id })).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('strangers of a private organization get the answer for one that is not there', async () => {
+test('strangers of a private organization get the response for a missing one', async () => {
   const { id } = await addOrganization(server, ada);
   for (const each of [id, newId(), 'nothing']) {
     const body = { name: 'Mine' };
@@ -205,7 +205,7 @@ test('strangers of a private organization get the answer for one that is not the
   }
 });
 
-test('strangers of a public one learn neither its members nor any address', async () => {
+test('strangers of a public one see neither members nor addresses', async () => {
   const member = await signIn(server, 'Member of a public one');
   const { id } = await addOrganization(server, ada, { isPublic: true, members: [[member, 'member']] });
   await addApp(server, ada, { organizationId: id });
@@ -232,7 +232,7 @@ test('strangers of a public one learn neither its members nor any address', asyn
   });
 });
 
-test('the list has what somebody may know, by name, in pages and searched', async () => {
+test('the list has the organizations a user may know, by name, in pages, searchable', async () => {
   const grace = await signIn(server, 'Grace');
   const hopper = await signIn(server, 'Hopper');
   for (const name of ['Zoë’s Games', 'apple', 'Bear', 'Éclair', 'cherry tree'])
@@ -259,7 +259,7 @@ test('the list has what somebody may know, by name, in pages and searched', asyn
   expect(known).not.toContain('Of somebody else');
 });
 
-test('the organizations of another person are for administrators to ask', async () => {
+test('another user’s organizations require an administrator', async () => {
   const admin = await signIn(server, 'Root', { role: 'admin' });
   const other = await signIn(server, 'Other');
   await addOrganization(server, other, { name: 'Theirs' });
@@ -269,7 +269,7 @@ test('the organizations of another person are for administrators to ask', async 
   expect(names(await admin.call(listOrganizations, { query: { userId: newId() } }))).toEqual([]);
 });
 
-test('those to upload to are those that somebody may upload to', async () => {
+test('the uploadable ones are those the user may upload to', async () => {
   const uploader = await signIn(server, 'Uploader');
   await addOrganization(server, uploader, { name: 'Own' });
   for (const role of ['admin', 'member', 'viewer'] as const)

@@ -62,7 +62,7 @@ export function presentOrganization(
   };
 }
 
-/** As what lies in it names it; null for what lies in none. */
+/** The organization as named in its applications; null for none. */
 export function presentNamed(id: string | null, name: string | null): NamedOrganization | null {
   return id === null ? null : { id, _id: id, name: name ?? '' };
 }

@@ -128,7 +128,7 @@ const upload: Action = async (who, found, self) => {
   expect(items.map(({ id }) => id)).toEqual([found.id]);
 };
 
-/** Each row of the table, done over HTTP, and how the organization tells it beforehand, where it does. */
+/** Each row of the table, tested over HTTP and in `can` if listed there. */
 const actions: Record<string, { act: Action; tells?: (can: Organization['can']) => boolean }> = {
   'see the organization': { act: (who, { params }) => who.call(getOrganization, { params }) },
   'see its members and their addresses': {

@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asker } from './can.ts';
+import type { MaybeViewer } from './can.ts';
 
 /** What `can.ts` answers, for rows of `organizations`: the query itself holds the permission. */
 
 const isOpenToAll = sql<boolean>`(organizations.is_public and organizations.suspended_since is null)`;
 
 /** Whether it is for this viewer to know: strangers learn nothing of a private one. */
-export function knownTo(viewer: Asker): RawBuilder<boolean> {
+export function knownTo(viewer: MaybeViewer): RawBuilder<boolean> {
   if (viewer?.role === 'admin') return sql`true`;
   if (viewer === null) return isOpenToAll;
   return sql`(${isOpenToAll} or ${hasMember(viewer.id)})`;
 }
 
-/** What a page of a list holds: rows of `organizations`, in this order and then by their ids. */
+/** A page of a list: rows of `organizations`, in this order and then by id. */
 interface ListPage {
   condition: RawBuilder<boolean>;
   order: RawBuilder<string>;
@@ -20,18 +20,21 @@ interface ListPage {
 }
 
 /**
- * The same for the rows that a page begins with. An `or` of public and own would read all that are private before it finds
- * enough, so each is found by an index of its own.
+ * The same for the first rows of a page. An `or` of public and own would read all private rows first, so each part
+ * uses its own index.
  */
-export function firstKnownTo(viewer: Asker, { condition, order, limit }: ListPage): RawBuilder<boolean> {
+export function knownIdsForPage(
+  viewer: MaybeViewer,
+  { condition, order, limit }: ListPage,
+): RawBuilder<boolean> {
   if (viewer?.role === 'admin') return sql`true`;
   const open = sql`select id from organizations where ${isOpenToAll} and ${condition} order by ${order}, id limit ${limit}`;
   const own = sql`select organization_id from organization_members where user_id = ${viewer?.id ?? null}`;
   return sql`organizations.id in ((${open}) union (${own}))`;
 }
 
-/** Whether it is named where applications are: nobody is shown one that is offline there. */
-export function namedTo(viewer: Asker): RawBuilder<boolean> {
+/** Whether applications may name it: offline ones are never named. */
+export function namedTo(viewer: MaybeViewer): RawBuilder<boolean> {
   if (viewer?.role === 'admin') return sql`true`;
   return sql`(${knownTo(viewer)} and organizations.suspended_since is null)`;
 }
@@ -44,7 +47,7 @@ export function hasMember(userId: string): RawBuilder<boolean> {
 }
 
 /** Whether this viewer may put an application into it. The owner's own row says admin. */
-export function uploadableBy(viewer: NonNullable<Asker>): RawBuilder<boolean> {
+export function uploadableBy(viewer: NonNullable<MaybeViewer>): RawBuilder<boolean> {
   if (viewer.role === 'admin') return sql`true`;
   return sql`organizations.suspended_since is null and exists (
     select from organization_members as inside
@@ -53,9 +56,9 @@ export function uploadableBy(viewer: NonNullable<Asker>): RawBuilder<boolean> {
 }
 
 /**
- * Whether whoever sent a row of `organization_invitations as invitation` may still invite to its role, as
- * `rolesToInviteAs` has it of one that is online: what somebody could not send any more lets nobody in. Of whoever is
- * disabled it sleeps. The owner's own row says admin.
+ * Whether the sender of a row of `organization_invitations as invitation` may still invite to its role, like
+ * `rolesToInviteAs` of an online organization. Otherwise the invitation is invalid; a disabled sender pauses it. The
+ * owner's own row has the role admin.
  */
 export const isBacked: RawBuilder<boolean> = sql`exists (
     select from users as backer

@@ -2,10 +2,10 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { OrganizationRole } from '#shared/orgs/orgs.ts';
 import type { Tables } from '../../db/schema.ts';
 import { isId } from '../../platform/ids.ts';
-import type { Asker, Standing } from './can.ts';
+import type { MaybeViewer, Standing } from './can.ts';
 
 type Db = Kysely<Tables>;
-type Viewer = NonNullable<Asker>;
+type Viewer = NonNullable<MaybeViewer>;
 
 /** An organization as far as rights go, with what the viewer is in it. */
 export interface KnownOrganization extends Standing {
@@ -22,7 +22,7 @@ export interface OrganizationRow extends KnownOrganization {
   createdAt: Date;
   updatedAt: Date;
   memberCount: number;
-  /** How many applications it has, as far as the viewer may see them. */
+  /** The number of its applications that the viewer may see. */
   applications: number;
   /** Versions that await approval, of applications that are online. */
   awaitingApproval: number;
@@ -38,9 +38,8 @@ export async function findStanding(
 }
 
 /**
- * Holds the row until the transaction ends: changes of one organization, its members and its invitations follow one
- * another. What is read with it is older than a wait for it, so everything is read after this. Putting an application
- * into it need not wait.
+ * Locks the row until the transaction ends, so that changes of the organization, its members and invitations are
+ * serialized. Earlier reads may be outdated, so read again afterwards. Adding an application does not wait for it.
  */
 export async function lockOrganization(trx: Transaction<Tables>, id: string): Promise<void> {
   await trx.selectFrom('organizations').select('id').where('id', '=', id).forNoKeyUpdate().execute();
@@ -51,7 +50,7 @@ export async function lockOrganizationToDelete(trx: Transaction<Tables>, id: str
   await trx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
-/** What somebody owns, each held until the transaction ends, in the order of their ids: nobody joins meanwhile. */
+/** A user's organizations, locked until the transaction ends in the order of ids, so that no user joins meanwhile. */
 export async function lockOwned(
   trx: Transaction<Tables>,
   userId: string,
@@ -97,8 +96,8 @@ export async function countOwned(db: Db, ownerId: string): Promise<number> {
   return count;
 }
 
-/** Those that somebody made, whoever owns them now, and those that they own; all but the one that is named. */
-export async function countMadeOrOwned(db: Db, userId: string, besides = ''): Promise<number> {
+/** The organizations that a user created or owns, except the given one. */
+export async function countCreatedOrOwned(db: Db, userId: string, besides = ''): Promise<number> {
   const { count } = await db
     .selectFrom('organizations')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -159,7 +158,10 @@ export async function updateOrganizationRow(
     .execute();
 }
 
-/** The new owner must be a member, as admin, whose plan has not ended; what was offline with the plan of the old one is back. The row must be locked. */
+/**
+ * The new owner must be a member with the role admin and a valid plan; suspended content is restored. The row must be
+ * locked.
+ */
 export async function updateOwner(
   trx: Transaction<Tables>,
   id: string,
@@ -218,7 +220,7 @@ function selectOrganizations(db: Db, viewer: Viewer) {
     ]);
 }
 
-/** Whether a row of `apps` is one that this viewer sees, by what they are in its organization. */
+/** Whether the viewer may see a row of `apps` by their role in its organization. */
 function isSeenBy(viewer: Viewer): RawBuilder<boolean> {
   if (viewer.role === 'admin') return sql`true`;
   return sql`(apps.is_public or apps.owner_id = ${viewer.id}

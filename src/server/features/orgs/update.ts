@@ -28,13 +28,17 @@ export async function updateOrganization(
     const before = await findOrganization(trx, viewer, id);
     await updateOrganizationRow(trx, id, { ...details, ...settings }, now);
     const after = await findOrganization(trx, viewer, id);
-    const event = { action: 'organization.update', before: factsOf(before), after: factsOf(after) } as const;
+    const event = {
+      action: 'organization.update',
+      before: readAuditFields(before),
+      after: readAuditFields(after),
+    } as const;
     await recordAdminAction(trx, viewer, organization, 'edit', event, now);
   });
   return getOrganization(context, viewer, id);
 }
 
-function factsOf(row: OrganizationRow | undefined) {
+function readAuditFields(row: OrganizationRow | undefined) {
   if (!row) return null;
   const { name, description, isPublic, allowMemberUploads, requireApproval } = row;
   return { name, description, isPublic, allowMemberUploads, requireApproval };

@@ -10,9 +10,9 @@ import { type Person, signIn, visitor } from '../../testing/people/people.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { upsertPerson } from '../accounts/store.ts';
 import { writeMail } from '../mail/write.ts';
-import { erasePerson } from './delete-data.ts';
+import { deletePerson } from './delete-data.ts';
 
-/** What came to or from an address goes with the last account that has it. */
+/** Mails and requests of an address are deleted with its last account. */
 
 let server: TestServer;
 let ada: Person;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Another account of the same person, as after a sign-in by another provider. */
+/** Another account of the same person, by another provider. */
 async function addAccount({ email }: Person): Promise<string> {
   const { db, clock } = server.context;
   const again = {
@@ -40,7 +40,7 @@ async function addAccount({ email }: Person): Promise<string> {
   return db.transaction().execute((trx) => upsertPerson(trx, again, newId(), clock.now()));
 }
 
-/** An invitation, a support request and a report, each with what is mailed of it. */
+/** An invitation, a support request and a report with their mails. */
 async function beWrittenTo({ email }: Person): Promise<void> {
   const { id: organizationId } = await addOrganization(server, bob);
   await bob.call(changeMembership, {
@@ -61,7 +61,7 @@ const left = async ({ email }: Person) => ({
   ...(await rowsWith(server, email.toUpperCase())),
 });
 
-test('one of two accounts of an address leaves the other what came to it, and takes what is about itself', async () => {
+test('deleting one of two accounts with an address keeps the other’s mails', async () => {
   await beWrittenTo(ada);
   const second = await addAccount(ada);
   const { db, clock } = server.context;
@@ -71,7 +71,7 @@ test('one of two accounts of an address leaves the other what came to it, and ta
   });
   const before = await left(ada);
   expect(before).toMatchObject({ 'public.support_requests': 1, 'public.reports': 1 });
-  await erasePerson(server.context, second);
+  await deletePerson(server.context, second);
   expect(await rowsWith(server, second)).toEqual({});
   const mails = (before['public.mails'] ?? 0) - 1;
   expect(await left(ada)).toEqual({
@@ -84,7 +84,7 @@ test('one of two accounts of an address leaves the other what came to it, and ta
   expect((await ada.call(listOwnInvitations)).invitations).toHaveLength(1);
 });
 
-test('whoever only claims the address keeps nothing from going', async () => {
+test('an unverified claim to the address protects nothing', async () => {
   await beWrittenTo(ada);
   const claimed = await signIn(server, 'Claims it');
   await server.context.db
@@ -92,29 +92,29 @@ test('whoever only claims the address keeps nothing from going', async () => {
     .set({ email: ada.email, email_verified: false })
     .where('id', '=', claimed.id)
     .execute();
-  await erasePerson(server.context, ada.id);
+  await deletePerson(server.context, ada.id);
   const { 'public.users': users, ...others } = await left(ada);
   expect([users, others]).toEqual([1, {}]);
 });
 
-test('with the last of them all of it goes, from what was sent and reported without signing in, too', async () => {
+test('deleting the last account deletes all of it, also what was sent signed out', async () => {
   await beWrittenTo(ada);
   expect(await left(ada)).toMatchObject({ 'public.organization_invitations': 1, 'public.reports': 1 });
-  await erasePerson(server.context, ada.id);
+  await deletePerson(server.context, ada.id);
   expect(await left(ada)).toEqual({});
   expect(await server.context.db.selectFrom('reports').select('email').execute()).toContainEqual({
     email: null,
   });
 });
 
-test('of two that go at once one takes it along', async () => {
+test('of two concurrent deletions one deletes it', async () => {
   for (let round = 0; round < 4; round += 1) {
     const person = await signIn(server, `Cleo ${round}`);
     const { id: organizationId } = await addOrganization(server, bob);
     const body = { action: 'invite', organizationId, userEmail: person.email, role: 'viewer' } as const;
     await bob.call(changeMembership, { body });
     const second = await addAccount(person);
-    await Promise.all([person.id, second].map((id) => erasePerson(server.context, id)));
+    await Promise.all([person.id, second].map((id) => deletePerson(server.context, id)));
     expect(await left(person)).toEqual({});
     server.clock.advance(1);
   }

@@ -85,7 +85,7 @@ async function addWaysToSignIn(person: Person, marker: string): Promise<void> {
   });
 }
 
-test('leaving is for signed-in people', async () => {
+test('deletion requires a signed-in user', async () => {
   const attempt = visitor(server).call(deleteMe, { body: { confirm: 'x' } });
   await expect(attempt).rejects.toMatchObject({ code: 'unauthenticated' });
 });
@@ -98,7 +98,7 @@ test.each([{}, { confirm: 5 }, { confirm: 'Ada', userId: 'x' }])('the body %j is
   expect((await ada.call(getMe)).id).toBe(ada.id);
 });
 
-test('an account stays where something else than the display name is typed', async () => {
+test('another text than the display name deletes nothing', async () => {
   const ada = await signIn(server, 'Ada');
   for (const confirm of ['', 'ada', 'Ada Lovelace', 'DELETE'])
     await expect(leaveAs(ada, confirm)).rejects.toMatchObject({
@@ -108,7 +108,7 @@ test('an account stays where something else than the display name is typed', asy
   expect((await ada.call(getMe)).id).toBe(ada.id);
 });
 
-test('leaving calls for a sign-in of the last ten minutes', async () => {
+test('deletion requires a sign-in within the last ten minutes', async () => {
   const stale = await signIn(server, 'Stale');
   server.clock.advance(freshSignInMilliseconds);
   await expect(leaveAs(stale, 'Stale')).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
@@ -117,14 +117,14 @@ test('leaving calls for a sign-in of the last ten minutes', async () => {
   await leaveAs(fresh, 'Stale');
 });
 
-test('a name is recognised however a keyboard composes it', async () => {
+test('the name matches in any Unicode normalization', async () => {
   const ada = await signIn(server, 'Composed');
   await ada.call(updateMe, { body: { username: 'Zoë 艾' } });
   await leaveAs(ada, ' Zoe\u0308 艾 ');
   expect((await ada.call(getSession)).user).toBeNull();
 });
 
-test('after leaving every session is dead, and signing in again makes a new, empty account', async () => {
+test('after a deletion all sessions are invalid, and signing in makes a new account', async () => {
   const laptop = await signIn(server, 'Leaver');
   const phone = await signIn(server, 'Leaver');
   await addApp(server, laptop, { isPublic: true });
@@ -145,7 +145,7 @@ test('after leaving every session is dead, and signing in again makes a new, emp
   expect((await again.call(listApplications, { query: { filter: 'my-apps' } })).items).toEqual([]);
 });
 
-test('a game stops for players as soon as its owner has left', async () => {
+test('a game stops for players when its owner is deleted', async () => {
   const owner = await signIn(server, 'Vanishing');
   const app = await publishApp(owner, {
     body: { name: 'Gone soon', isPublic: true },
@@ -161,7 +161,7 @@ test('a game stops for players as soon as its owner has left', async () => {
   });
 });
 
-test('what was uploaded for others stays with them without a name, and their apps leave the organization', async () => {
+test('uploads for others stay without a name, and their apps leave the organization', async () => {
   const leaver = await signIn(server, 'Helper', { role: 'admin' });
   const other = await signIn(server, 'Staying', { role: 'admin' });
   const app = await publishApp(other, {
@@ -183,12 +183,12 @@ test('what was uploaded for others stays with them without a name, and their app
   ]);
   expect((await other.call(getApplication, { params: { id: app.id } })).organizationId).toBeNull();
   expect(await rowsWith(server, organizationId)).toEqual({});
-  // What somebody did as an administrator stays written down.
+  // Their administrator actions stay recorded.
   expect(Object.keys(await rowsWith(server, leaver.id))).toEqual(['public.audit_log']);
   await leaveAs(other, 'Staying').catch(() => {});
 });
 
-test('nothing of a person is left: no row in any table, no file, no byte in the store', async () => {
+test('no row, file or byte of a deleted user remains', async () => {
   const marker = 'Zzyzx';
   const leaver = await signIn(server, `${marker} Person`);
   const body = { name: `${marker} game`, description: marker };
@@ -252,7 +252,7 @@ test('nothing of a person is left: no row in any table, no file, no byte in the 
   expect(await readdir(server.context.folders.staging)).toEqual([]);
 });
 
-test('bytes that others published too stay with them', async () => {
+test('bytes that others published too stay', async () => {
   const leaver = await signIn(server, 'Copycat');
   const other = await signIn(server, 'Original');
   const files = { build: build('the very same build') };
@@ -264,7 +264,7 @@ test('bytes that others published too stay with them', async () => {
   expect((await new Player(server).open(`/serve/${app.id}`)).text).toContain('the very same build');
 });
 
-test('the only administrator cannot leave, and of two who leave at once one stays', async () => {
+test('the only administrator cannot be deleted, and of two concurrent ones one remains', async () => {
   const { db } = server.context;
   const admins = () => db.selectFrom('users').select('id').where('role', '=', 'admin').execute();
   await db.updateTable('users').set({ role: 'user' }).execute();
@@ -272,7 +272,7 @@ test('the only administrator cannot leave, and of two who leave at once one stay
     const pair = await Promise.all(
       ['One', 'Two'].map((name) => signIn(server, `${name} ${round}`, { role: 'admin' })),
     );
-    // Whoever stayed in the round before.
+    // The administrators who remained in the former round.
     await db
       .updateTable('users')
       .set({ role: 'user' })
@@ -293,7 +293,7 @@ test('the only administrator cannot leave, and of two who leave at once one stay
   }
 });
 
-test('who may not leave, as the only administrator, is told so before they try', async () => {
+test('users who cannot be deleted are told so beforehand', async () => {
   const { db } = server.context;
   await db.updateTable('users').set({ role: 'user' }).execute();
   const only = await signIn(server, 'Only', { role: 'admin' });
@@ -307,7 +307,7 @@ test('who may not leave, as the only administrator, is told so before they try',
   expect((await (await signIn(server, 'Nobody')).call(getHoldings)).lastAdmin).toBe(false);
 });
 
-test('two people who leave at once with apps in each other’s organizations do not wait for each other', async () => {
+test('two concurrent deletions with apps in each other’s organizations do not deadlock', async () => {
   for (let round = 0; round < rounds; round++) {
     const [one, two] = [await signIn(server, `Left ${round}`), await signIn(server, `Right ${round}`)];
     for (let count = 0; count < 3; count++) {
@@ -320,15 +320,15 @@ test('two people who leave at once with apps in each other’s organizations do 
   }
 });
 
-test('leaving that came to wait for somebody who waits for it is tried again', async () => {
+test('a deletion that deadlocks is retried', async () => {
   const leaver = await signIn(server, 'Crossed');
   await addApp(server, leaver);
   await whileDeadlocked(server.context.db, 'users', () => leaveAs(leaver, 'Crossed'));
   expect(await rowsWith(server, leaver.id)).toEqual({});
 });
 
-test('publishing while the account goes leaves neither app nor version behind', async () => {
-  // Which of them it is depends on how far it came: whoever is gone has neither plan nor organization.
+test('publishing during a deletion leaves neither app nor version', async () => {
+  // The error depends on the timing: a deleted user has neither plan nor organization.
   const gone = ['unauthenticated', 'conflict', 'subscription_required', 'invalid_input'];
   for (let round = 0; round < 5; round++) {
     const leaver = await signIn(server, `Busy ${round}`);

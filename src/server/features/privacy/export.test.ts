@@ -52,7 +52,7 @@ async function addAppWith(owner: Person, content: Buffer, name: string): Promise
   return app.id;
 }
 
-test('a download brings the picture of each app that has one', async () => {
+test('an export has the picture of each app', async () => {
   const ada = await signIn(server, 'Ada of the pictures');
   const app = await publishApp(ada, {
     body: { name: 'Moon' },
@@ -68,7 +68,7 @@ test('a download brings the picture of each app that has one', async () => {
   expect(files.get(name)?.equals(shown.body)).toBe(true);
 });
 
-test('a download brings what one reported, and why an application of one’s own was taken offline', async () => {
+test('an export has the user’s reports and the reasons of takedowns', async () => {
   const [ada, bob] = [await signIn(server, 'Ada who reports'), await signIn(server, 'Bob who reports')];
   const root = await signIn(server, 'Root', { role: 'admin' });
   const app = { id: await addAppWith(bob, Buffer.from('a build that stops'), 'Pong') };
@@ -85,7 +85,7 @@ test('a download brings what one reported, and why an application of one’s own
   });
 });
 
-test('a download brings what one wrote to support', async () => {
+test('an export has the user’s support requests', async () => {
   const [ada, bob] = [await signIn(server, 'Ada who asks'), await signIn(server, 'Bob who asks')];
   const body = { category: 'bugs', subject: 'It stops', message: 'Always.', email: 'a@b.test' } as const;
   await ada.call(requestSupport, { body });
@@ -93,7 +93,7 @@ test('a download brings what one wrote to support', async () => {
   expect((await exported(bob)).data.supportRequests).toEqual([]);
 });
 
-/** An answer that nobody has read from yet. */
+/** An unread response. */
 function begin(person: Person): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const host = new URL(server.context.config.publicUrl).host;
@@ -102,7 +102,7 @@ function begin(person: Person): Promise<IncomingMessage> {
   });
 }
 
-test('a download brings the data and the original file of every version, byte for byte', async () => {
+test('an export has the data and original file of each version, byte for byte', async () => {
   const ada = await signIn(server, 'Ada Lovelace');
   const [first, second] = [build('first'), build('second')];
   const app = await publishApp(ada, {
@@ -153,13 +153,13 @@ test('a download brings the data and the original file of every version, byte fo
   });
 });
 
-test('an account without anything is a valid archive too', async () => {
+test('an empty account gives a valid archive', async () => {
   const { files, data } = await exported(await signIn(server, 'Newcomer', { plan: null }));
   expect([...files.keys()]).toEqual(['data.json']);
   expect(data).toMatchObject({ applications: [], organizations: [], subscription: null });
 });
 
-test('a download brings the subscription and the organizations as they are', async () => {
+test('an export has subscription and organizations', async () => {
   const { db } = server.context;
   const grace = await signIn(server, 'Grace', { plan: null });
   const other = await signIn(server, 'Not Grace');
@@ -244,7 +244,7 @@ test('a download brings the subscription and the organizations as they are', asy
   expect(data.identities).toMatchObject([{ email: grace.email, emailVerified: true }]);
 });
 
-test('it holds no secret and nothing of others', async () => {
+test('it has no secrets and no data of others', async () => {
   const owner = await signIn(server, 'Owner');
   const helper = await signIn(server, 'Helping Hand', { role: 'admin' });
   const app = await publishApp(owner, {
@@ -269,7 +269,7 @@ test('it holds no secret and nothing of others', async () => {
     expect(text).not.toContain(secret);
 });
 
-test('it is for signed-in people with a sign-in of the last ten minutes', async () => {
+test('it requires a sign-in within the last ten minutes', async () => {
   expect((await visitor(server).fetch(exportPath)).json()).toMatchObject({ code: 'unauthenticated' });
   const stale = await signIn(server, 'Stale');
   server.clock.advance(freshSignInMilliseconds);
@@ -281,7 +281,7 @@ test('it is for signed-in people with a sign-in of the last ten minutes', async 
   await expect(visitor(server).call(askExport)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('no other site and no game makes a browser fetch it', async () => {
+test('no other site and no game can make a browser fetch it', async () => {
   const ada = await signIn(server, 'Ada');
   for (const site of ['cross-site', 'same-site']) {
     const answer = await ada.fetch(exportPath, { headers: { 'sec-fetch-site': site } });
@@ -289,7 +289,7 @@ test('no other site and no game makes a browser fetch it', async () => {
   }
 });
 
-test('hundreds of apps come in pages, each with its file', async () => {
+test('hundreds of apps are read in pages, each with its file', async () => {
   const many = await signIn(server, 'Prolific');
   const first = await addAppWith(many, Buffer.from('build'), 'App 0');
   for (let index = 1; index < 250; index++) await addApp(server, many, { id: newId(), name: `App ${index}` });
@@ -300,7 +300,7 @@ test('hundreds of apps come in pages, each with its file', async () => {
   expect(new Set([...files.values()].slice(1).map(String))).toEqual(new Set(['build']));
 });
 
-test('what nobody reads is not read from the store, and who goes away stops it', async () => {
+test('a slow reader pauses reading from the store, and a disconnect stops it', async () => {
   const ada = await signIn(server, 'Patient');
   const size = 64 * 1_048_576;
   await addAppWith(ada, Buffer.alloc(size, 'x'), 'Large');
@@ -329,7 +329,7 @@ test('what nobody reads is not read from the store, and who goes away stops it',
   expect([...whole.files.values()].at(-1)?.length).toBe(size);
 });
 
-test('where a file is missing the download breaks off instead of looking whole', async () => {
+test('a missing file aborts the download instead of completing it', async () => {
   const ada = await signIn(server, 'Unlucky');
   await addAppWith(ada, Buffer.from('lost'), 'Lost');
   const errors = vi.spyOn(server.context.log, 'error').mockImplementation(() => {});

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const leaveAs = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
 
-test('nobody takes an organization from others by leaving, and they are told which', async () => {
+test('an owner of shared organizations cannot be deleted and is told which', async () => {
   const [owner, member] = [await signIn(server, 'Founder'), await signIn(server, 'Follower')];
   await addOrganization(server, owner, { name: 'Alone' });
   const moon = await addOrganization(server, owner, { name: 'Moon', members: [[member, 'viewer']] });
@@ -51,7 +51,7 @@ test('nobody takes an organization from others by leaving, and they are told whi
   });
 });
 
-test('memberships and invitations go, those to the person and those by them, with their mails', async () => {
+test('memberships and invitations are deleted, sent and received ones, with their mails', async () => {
   const [leaver, other] = [await signIn(server, 'Guest of many'), await signIn(server, 'Host')];
   const host = await addOrganization(server, other, { members: [[leaver, 'admin']] });
   const second = await addOrganization(server, other);
@@ -70,7 +70,7 @@ test('memberships and invitations go, those to the person and those by them, wit
   expect(await rowsWith(server, 'stays@example.test')).toMatchObject({ 'public.mails': 1 });
 });
 
-test('an owner who leaves while somebody joins: either the one or the other', async () => {
+test('a deletion while a user joins: one of both succeeds', async () => {
   for (let round = 0; round < 8; round++) {
     const [owner, guest] = [await signIn(server, `Leaves ${round}`), await signIn(server, `Joins ${round}`)];
     const { id: organizationId } = await addOrganization(server, owner);
@@ -84,7 +84,7 @@ test('an owner who leaves while somebody joins: either the one or the other', as
     ]);
     expect([left.status, joined.status].sort()).toEqual(['fulfilled', 'rejected']);
     if (left.status === 'rejected') expect(left.reason).toMatchObject({ code: 'conflict' });
-    // What was sent for it is counted for a day.
+    // Sent invitations count for a day.
     else
       expect(await rowsWith(server, organizationId)).toEqual({ 'public.organization_invitation_mails': 1 });
   }

@@ -1,14 +1,14 @@
 import { sql, type Transaction } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tables } from '../../db/schema.ts';
-import { numbered, writeMany } from '../../testing/measures/many-rows.ts';
+import { insertMany, numbered } from '../../testing/measures/many-rows.ts';
 import { readingFew as readingFewOf } from '../../testing/measures/rows-read.ts';
 import { inFewStatements } from '../../testing/measures/statements.ts';
 import { addApp } from '../../testing/people/apps.ts';
 import { addOrganization } from '../../testing/people/organizations.ts';
 import { type Person, signIn } from '../../testing/people/people.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
-import { lockAppsAround } from '../apps/leave.ts';
+import { lockAppsForAccountDeletion } from '../apps/account-deletion.ts';
 import { withdrawAllFrom } from '../orgs/invitations/withdraw.ts';
 import { listOrganizations } from '../orgs/list.ts';
 import { listInvitations } from './store.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startServer();
   [ada, bob] = [await signIn(server, 'Ada'), await signIn(server, 'Bob')];
   const made = numbered(1, many);
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(
       `insert into organizations (id, name, owner_id, created_at, updated_at)
        select 'o' || letters, 'Private ' || n, 'u' || letters, now(), now() from ${made}`,
@@ -43,16 +43,16 @@ afterAll(() => server.close());
 const readingFew = <T>(table: keyof Tables, work: (trx: Transaction<Tables>) => Promise<T>) =>
   readingFewOf(server.context.db, [table], work);
 
-test('whoever leaves holds their apps and those in their organizations, and reads no others', async () => {
+test('a deletion reads the user’s apps and those in their organizations only', async () => {
   const { id: organizationId } = await addOrganization(server, ada);
   const own = await addApp(server, ada);
   const inside = await addApp(server, bob, { organizationId });
   await addApp(server, bob);
-  const held = await readingFew('apps', (trx) => lockAppsAround(trx, ada.id));
+  const held = await readingFew('apps', (trx) => lockAppsForAccountDeletion(trx, ada.id));
   expect(held).toEqual([own.id, inside.id].sort());
 });
 
-test('the invitations of a person are found among those of everybody', async () => {
+test('a user’s invitations are found by index', async () => {
   const { id } = await addOrganization(server, ada, { name: 'Moon' });
   const at = server.clock.now();
   const invitation = {
@@ -77,7 +77,7 @@ test('the invitations of a person are found among those of everybody', async () 
   expect(await of(bob)).toMatchObject([{ email: bob.email, organizationName: 'Moon', invitedByYou: false }]);
 });
 
-test('however many invitations somebody sent, they and their mails are taken back in a few statements', async () => {
+test('any number of sent invitations is withdrawn in a few statements', async () => {
   const carol = await signIn(server, 'Carol');
   const { id } = await addOrganization(server, carol);
   await server.context.db.transaction().execute(async (trx) => {
@@ -94,7 +94,7 @@ test('however many invitations somebody sent, they and their mails are taken bac
   });
 });
 
-test('the organizations that somebody may know are found among private ones of others', async () => {
+test('a user’s organizations are found by index', async () => {
   const names = ['Zebra', 'Quagga', 'Okapi'];
   for (const name of names) await addOrganization(server, ada, { name, isPublic: name !== 'Okapi' });
   const list = async (person: Person) => {

@@ -3,14 +3,14 @@ import { getHoldings } from '#shared/accounts/personal-data.ts';
 import { succeeded } from '#shared/contract/contract.ts';
 import type { Register } from '../../app.ts';
 import { forgetSessionCookie } from '../accounts/sessions.ts';
-import { leave } from './delete-account.ts';
+import { deleteOwnAccount } from './delete-account.ts';
 import { bindExport } from './export/routes.ts';
-import { getOwnHoldings } from './holdings.ts';
+import { countOwnContent } from './own-content.ts';
 
 export const registerPersonalData: Register = (http, context) => {
-  http.bindSignedIn(getHoldings, ({ viewer }) => getOwnHoldings(context, viewer));
+  http.bindSignedIn(getHoldings, ({ viewer }) => countOwnContent(context, viewer));
   http.bindSignedIn(deleteMe, async ({ body, viewer, reply }) => {
-    await leave(context, viewer, body.confirm);
+    await deleteOwnAccount(context, viewer, body.confirm);
     reply.header('set-cookie', forgetSessionCookie(context.config));
     return succeeded;
   });

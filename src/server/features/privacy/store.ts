@@ -2,12 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { Holdings } from '#shared/accounts/personal-data.ts';
 import type { Tables } from '../../db/schema.ts';
 
-/** Only reads: what belongs to a person is written by the features whose tables it lies in. */
+/** Reads only: each feature writes its own tables. */
 
 type Db = Kysely<Tables>;
 type Counts = Omit<Holdings, 'freshSignIn' | 'lastAdmin' | 'toHandOver'>;
 
-export async function countHoldings(db: Db, userId: string, now: Date): Promise<Counts> {
+export async function countOwnedRows(db: Db, userId: string, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`
     select
       (select count(*) from apps where owner_id = ${userId}) as applications,
@@ -101,7 +101,7 @@ export async function listVersionsOf(db: Db, appIds: readonly string[]): Promise
   return selectVersions(db).where('versions.app_id', 'in', appIds).execute();
 }
 
-/** What a person uploaded for apps of others, oldest first. */
+/** A user's uploads for others' apps, oldest first. */
 export async function listContributions(db: Db, userId: string): Promise<OwnedVersion[]> {
   return selectVersions(db)
     .innerJoin('apps', 'apps.id', 'versions.app_id')
@@ -130,7 +130,7 @@ export async function listOwnedOrganizations(db: Db, userId: string) {
     .execute();
 }
 
-/** What somebody is a member of, their own included, in the order of joining. */
+/** A user's memberships, including owned organizations, by joining time. */
 export async function listMemberships(db: Db, userId: string) {
   return db
     .selectFrom('organization_members')
@@ -197,7 +197,7 @@ export async function findSubscription(db: Db, userId: string) {
   return row ?? null;
 }
 
-/** What somebody was written of their subscription, oldest first. */
+/** A user's subscription notifications, oldest first. */
 export async function listSubscriptionSteps(db: Db, userId: string) {
   return db
     .selectFrom('lifecycle_notifications')
@@ -209,7 +209,7 @@ export async function listSubscriptionSteps(db: Db, userId: string) {
     .execute();
 }
 
-/** What somebody reported, oldest first. */
+/** A user's reports, oldest first. */
 export async function listReportsOf(db: Db, userId: string) {
   return db
     .selectFrom('reports')
@@ -220,7 +220,7 @@ export async function listReportsOf(db: Db, userId: string) {
     .execute();
 }
 
-/** What somebody wrote to support while they were signed in, oldest first. */
+/** A user's support requests while signed in, oldest first. */
 export async function listSupportRequestsOf(db: Db, userId: string) {
   return db
     .selectFrom('support_requests')

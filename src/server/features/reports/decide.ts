@@ -4,15 +4,15 @@ import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tables } from '../../db/schema.ts';
 import type { Viewer } from '../accounts/viewer.ts';
-import { notifyWherePending } from '../apps/notify-approvers.ts';
+import { notifyIfPending } from '../apps/notify-approvers.ts';
 import type { SeenApp } from '../apps/store.ts';
-import { bringUp, takeDown } from '../apps/take-down.ts';
+import { restoreTakenDown, takeDown } from '../apps/take-down.ts';
 import { withLockedApp } from '../apps/with-locked-app.ts';
 import { writeAudit } from '../audit/write.ts';
 import { sendWritten } from '../mail/write.ts';
-import { broughtBackMail, takenOfflineMail } from './letters.ts';
+import { broughtBackMail, takenOfflineMail } from './email-templates.ts';
+import { notifyOwner } from './notify-owner.ts';
 import { decideReports } from './store.ts';
-import { tellOwner } from './tell.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -37,11 +37,11 @@ export async function dismissReports(
 }
 
 /**
- * Takes an app offline, with a mail to its owner, in one transaction: delivery and every page that is open hear of it at
- * the commit. Its open reports are decided by that.
- * @throws FluxError `app_not_found`; `conflict` where it was taken offline already
+ * Takes an app down and mails its owner, in one transaction; delivery and open pages learn of it at the commit. Its
+ * open reports are decided.
+ * @throws FluxError `app_not_found`; `conflict` if it is already taken down
  */
-export async function takeOffline(
+export async function takeDownReported(
   context: Context,
   viewer: Viewer,
   appId: string,
@@ -60,20 +60,20 @@ export async function takeOffline(
       reason,
     } as const;
     await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
-    const letter = takenOfflineMail(context.config, app, reason);
-    return { at: now, wroteMail: await tellOwner(trx, viewer, app, letter, now) };
+    const content = takenOfflineMail(context.config, app, reason);
+    return { at: now, wroteMail: await notifyOwner(trx, viewer, app, content, now) };
   });
   if (done.wroteMail) await sendWritten(context);
   return { at: done.at.toISOString(), reason };
 }
 
 /** @throws FluxError `app_not_found`; `conflict` where no administrator has taken it offline */
-export async function bringBack(context: Context, viewer: Viewer, appId: string): Promise<void> {
+export async function restoreReported(context: Context, viewer: Viewer, appId: string): Promise<void> {
   const wroteMail = await withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     if (!app.isTakenDown)
       throw new FluxError('conflict', 'No administrator has taken this application offline.');
     const now = context.clock.now();
-    await bringUp(trx, app.id);
+    await restoreTakenDown(trx, app.id);
     const isPublic = app.wantsPublic && app.isApproved && !app.isOffline;
     const event = {
       action: 'application.bring-back',
@@ -81,15 +81,9 @@ export async function bringBack(context: Context, viewer: Viewer, appId: string)
       after: { isOffline: app.isOffline, isPublic },
     } as const;
     await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
-    const toOwner = await tellOwner(trx, viewer, app, broughtBackMail(context.config, app), now);
-    // Nobody there was written to of what was uploaded meanwhile.
-    const toDeciders = await notifyWherePending(
-      context,
-      trx,
-      viewer,
-      { ...app, isTakenDown: false },
-      'return',
-    );
+    const toOwner = await notifyOwner(trx, viewer, app, broughtBackMail(context.config, app), now);
+    // Approvers were not notified of uploads during the takedown.
+    const toDeciders = await notifyIfPending(context, trx, viewer, { ...app, isTakenDown: false }, 'return');
     return toOwner || toDeciders;
   });
   if (wroteMail) await sendWritten(context);

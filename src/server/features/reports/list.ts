@@ -9,7 +9,7 @@ import { findAppForPlay } from '../apps/store.ts';
 import { presentReport, presentReported } from './present.ts';
 import { listNewestReports, listReportedRows, listReportRows } from './store.ts';
 
-const placeSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
+const cursorSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
 
 interface Query {
   cursor?: string | undefined;
@@ -18,8 +18,8 @@ interface Query {
 
 /** @throws FluxError `invalid_input` for a cursor */
 export async function listReported({ db }: Context, { cursor, limit }: Query): Promise<Page<Reported>> {
-  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
-  const after = place && { newestMicros: place[0], id: place[1] };
+  const position = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
+  const after = position && { newestMicros: position[0], id: position[1] };
   const rows = await listReportedRows(db, after, limit + 1);
   const page = pageOf(rows, limit, ({ newestMicros, id }) => encodeCursor([newestMicros, id]));
   const ids = page.items.map(({ id }) => id);
@@ -27,7 +27,7 @@ export async function listReported({ db }: Context, { cursor, limit }: Query): P
   const newest = new Map(reports.map((report) => [report.appId, report]));
   return {
     ...page,
-    // What was decided or deleted between the two readings is not to be decided any more.
+    // Reports decided or deleted between the two queries are omitted.
     items: page.items.flatMap((row) => {
       const report = newest.get(row.id);
       const application = applications.get(row.id)?.application;
@@ -43,8 +43,8 @@ export async function listReports(
   { cursor, limit }: Query,
 ): Promise<Page<Report>> {
   if (!(await findAppForPlay(context, null, appId))) throw new FluxError('app_not_found');
-  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
-  const after = place && { createdMicros: place[0], id: place[1] };
+  const position = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
+  const after = position && { createdMicros: position[0], id: position[1] };
   const rows = await listReportRows(context.db, appId, after, limit + 1);
   const page = pageOf(rows, limit, ({ createdMicros, id }) => encodeCursor([createdMicros, id]));
   return { ...page, items: page.items.map(presentReport) };

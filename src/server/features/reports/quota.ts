@@ -1,6 +1,6 @@
 import type { HourlyQuota } from '../submission-quota/submission-quota.ts';
 
-/** A class of thirty may report what it was sent. */
+/** Allows a class of thirty to report a link. */
 export const hourlyReports = {
   kind: 'report',
   account: 10,

@@ -10,7 +10,7 @@ import { takeSubmission } from '../submission-quota/submission-quota.ts';
 import { hourlyReports } from './quota.ts';
 import { addToQueue, findOpenReport, insertReport, type Reporter, replaceReport } from './store.ts';
 
-interface Said {
+interface ReportInput {
   applicationId: string;
   key?: string | undefined;
   reason: ReportReason;
@@ -28,7 +28,7 @@ export async function reportApp(
   context: Context,
   viewer: Viewer | null,
   network: string,
-  { applicationId, key: shareKey, reason, details, email }: Said,
+  { applicationId, key: shareKey, reason, details, email }: ReportInput,
 ): Promise<void> {
   const sender = { userId: viewer?.id ?? null, network };
   await context.db
@@ -41,7 +41,7 @@ export async function reportApp(
   await retryTransaction(() =>
     context.db.transaction().execute(async (trx) => {
       const app = await lockApp(trx, viewer, applicationId);
-      // It was taken offline, or deleted, a moment ago.
+      // The app was taken down or deleted in the meantime.
       if (!app || !canSee(viewer, app, { shareKey })) return;
       const now = context.clock.now();
       const before = await findOpenReport(trx, app.id, reporter);

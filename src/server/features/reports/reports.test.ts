@@ -53,7 +53,7 @@ const dismiss = (app: { id: string }, who: Visitor = root) =>
   who.call(dismissReports, { params: { applicationId: app.id }, body: { note: 'All is well.' } });
 
 describe('a report', () => {
-  test('comes with who sent it, why, and what they said, to administrators alone', async () => {
+  test('shows sender, reason and text to administrators only', async () => {
     const app = await publish({ name: 'Pong', description: 'A game' });
     expect(await report(bob, app, { reason: 'copyright', details: 'The music is mine.' })).toEqual({
       success: true,
@@ -93,7 +93,7 @@ describe('a report', () => {
     await expect(anybody.call(listReported)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('of a visitor comes with the address that they left, of a person without', async () => {
+  test('of a visitor has the address they entered, of a user none', async () => {
     const app = await publish();
     await report(anybody, app, { email: 'eve@example.test' });
     server.clock.advance(1_000);
@@ -104,7 +104,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('is one of a person: another takes its place', async () => {
+  test('replaces the user’s former one', async () => {
     const app = await publish();
     const first = server.clock.now().toISOString();
     await report(anybody, app, { reason: 'malware' });
@@ -124,7 +124,7 @@ describe('a report', () => {
     ]);
   });
 
-  test('is one of a network, whichever of its addresses a visitor has, and many at once are one', async () => {
+  test('is one per network, even if sent concurrently', async () => {
     const app = await publish();
     const addresses = ['203.0.113.1', '203.0.113.254', '2001:db8:1::1', '2001:db8:1:ffff::2'];
     await Promise.all([...addresses, ...addresses].map((address) => reportFrom(address, app)));
@@ -133,7 +133,7 @@ describe('a report', () => {
     expect(await queue()).toMatchObject([{ count: 3 }]);
   });
 
-  test('tells nobody the network that it came from, which is forgotten once it counts for nothing', async () => {
+  test('hides the network, which is deleted once it is not needed', async () => {
     await reportFrom('203.0.113.77', await publish());
     expect(Object.keys(await rowsWith(server, '203.0.113.'))).toEqual(['public.submissions']);
     server.clock.advance(3_599_999);
@@ -144,7 +144,7 @@ describe('a report', () => {
     expect(await rowsWith(server, '203.0.113.')).toEqual({});
   });
 
-  test('waits for no other sender to be counted', async () => {
+  test('is not delayed by other senders', async () => {
     const app = await publish();
     await server.context.db.transaction().execute(async (trx) => {
       await lockSubmissions(trx, 'report', { userId: null, network: '203.0.113.' });
@@ -166,7 +166,7 @@ describe('a report', () => {
     });
   });
 
-  test('of what is not there, or not theirs to see, is answered the same, and kept nowhere', async () => {
+  test('of a missing or invisible app is answered the same and not stored', async () => {
     const closed = await publish({ isPublic: false });
     const waiting = await publish({ isPublic: false, isApproved: false });
     for (const app of [closed, waiting, { id: newId() }, { id: 'x'.repeat(100) }, { id: '' }])
@@ -179,7 +179,7 @@ describe('a report', () => {
     expect(await queue()).toMatchObject([{ application: { id: closed.id, isPublic: false } }]);
   });
 
-  test('too many in an hour are refused, whether there was something to report or not', async () => {
+  test('is rate-limited, even for missing apps', async () => {
     const app = await publish();
     for (let count = 0; count < hourlyReports.account; count += 1)
       await report(bob, count % 2 ? app : { id: newId() });
@@ -199,7 +199,7 @@ describe('a report', () => {
 });
 
 describe('the queue', () => {
-  test('is paged, whichever was reported last first, and has each application once', async () => {
+  test('is paged by latest report and has each application once', async () => {
     const apps = [];
     for (let index = 0; index < 5; index += 1) {
       apps.push(await publish({ name: `Game ${index}` }));
@@ -221,7 +221,7 @@ describe('the queue', () => {
     });
   });
 
-  test('loses what was dismissed, which stays in the history with who decided and why', async () => {
+  test('omits dismissed reports, which stay in the history with decision and reason', async () => {
     const app = await publish();
     await report(bob, app);
     server.clock.advance(1_000);
@@ -246,7 +246,7 @@ describe('the queue', () => {
     expect(await reportsOf(app, { limit: 2 })).toHaveLength(2);
   });
 
-  test('of two who decide at once one does', async () => {
+  test('is decided once by concurrent administrators', async () => {
     const app = await publish();
     await report(bob, app);
     const outcomes = await Promise.allSettled([
@@ -261,7 +261,7 @@ describe('the queue', () => {
     );
   });
 
-  test('forgets what was deleted, and keeps the report of somebody who left without their name', async () => {
+  test('omits deleted apps, and keeps reports of deleted users without their name', async () => {
     const [app, other] = [await publish(), await publish()];
     await report(bob, app);
     await report(bob, other);
@@ -271,7 +271,7 @@ describe('the queue', () => {
     expect(await root.call(getCounts)).toMatchObject({ openReports: 1 });
   });
 
-  test('is written down in the audit log as it is decided', async () => {
+  test('is recorded in the audit log when decided', async () => {
     const app = await publish({ name: 'Pong' });
     await report(bob, app);
     await dismiss(app);
@@ -290,7 +290,7 @@ describe('the queue', () => {
     ]);
   });
 
-  test('needs a word why', async () => {
+  test('requires a reason', async () => {
     const app = await publish();
     await expect(
       root.call(dismissReports, { params: { applicationId: app.id }, body: { note: ' ' } }),

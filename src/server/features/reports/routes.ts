@@ -9,7 +9,7 @@ import {
 import { succeeded } from '#shared/contract/contract.ts';
 import type { Register } from '../../app.ts';
 import { networkOf } from '../../platform/http/guards/rate-limits.ts';
-import { bringBack, dismissReports, takeOffline } from './decide.ts';
+import { dismissReports, restoreReported, takeDownReported } from './decide.ts';
 import { listReported, listReports } from './list.ts';
 import { reportApp } from './report.ts';
 
@@ -28,10 +28,10 @@ export const registerReports: Register = (http, context) => {
   });
   http.bindSignedIn(takeApplicationOffline, async ({ params, body, viewer }) => ({
     ...succeeded,
-    takenDown: await takeOffline(context, viewer, params.id, body.reason),
+    takenDown: await takeDownReported(context, viewer, params.id, body.reason),
   }));
   http.bindSignedIn(bringApplicationBack, async ({ params, viewer }) => {
-    await bringBack(context, viewer, params.id);
+    await restoreReported(context, viewer, params.id);
     return succeeded;
   });
 };

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/schema.ts';
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
-/** Whose report it is: a person's, or that of a network. */
+/** The reporter: a user or a network. */
 export type Reporter = { userId: string } | { network: Buffer };
 
 export interface OpenReport {
@@ -32,7 +32,7 @@ export async function findOpenReport(
     .executeTakeFirst();
 }
 
-interface Said {
+interface ReportText {
   reason: ReportReason;
   details: string;
   email: string | null;
@@ -40,7 +40,7 @@ interface Said {
 
 export async function insertReport(
   trx: Trx,
-  { id, appId, reporter, ...said }: Said & { id: string; appId: string; reporter: Reporter },
+  { id, appId, reporter, ...said }: ReportText & { id: string; appId: string; reporter: Reporter },
   now: Date,
 ): Promise<void> {
   await trx
@@ -58,7 +58,7 @@ export async function insertReport(
     .execute();
 }
 
-export async function replaceReport(trx: Trx, id: string, said: Said, now: Date): Promise<void> {
+export async function replaceReport(trx: Trx, id: string, said: ReportText, now: Date): Promise<void> {
   await trx
     .updateTable('reports')
     .set({ ...said, created_at: now })
@@ -119,20 +119,20 @@ export async function decideReports(
 }
 
 /**
- * Takes an address out of what somebody reported who was not signed in; that it was reported stays.
+ * Removes an address from reports of visitors; the reports stay.
  * @param address in lower case
  */
-export async function forgetReporter(trx: Trx, address: string): Promise<void> {
+export async function clearReporter(trx: Trx, address: string): Promise<void> {
   await trx.updateTable('reports').set({ email: null }).where(sql`lower(email)`, '=', address).execute();
 }
 
-export interface ReportPlace {
+export interface ReportCursor {
   createdMicros: number;
   id: string;
 }
 
 /** Newest first. */
-export async function listReportRows(db: Db, appId: string, after: ReportPlace | null, limit: number) {
+export async function listReportRows(db: Db, appId: string, after: ReportCursor | null, limit: number) {
   return selectReports(db)
     .where('reports.app_id', '=', appId)
     .where(after === null ? sql<boolean>`true` : isAfter(sql`(reports.created_at, reports.id)`, after))
@@ -180,7 +180,7 @@ function selectReports(db: Db) {
     .orderBy('reports.id', 'desc');
 }
 
-export interface QueuePlace {
+export interface QueueCursor {
   newestMicros: number;
   id: string;
 }
@@ -196,7 +196,7 @@ export async function countOpenReports(db: Db, appIds: readonly string[]): Promi
 }
 
 /** Applications with open reports, whichever was reported last first. */
-export async function listReportedRows(db: Db, after: QueuePlace | null, limit: number) {
+export async function listReportedRows(db: Db, after: QueueCursor | null, limit: number) {
   return db
     .selectFrom('reported_apps')
     .select([
@@ -230,6 +230,6 @@ function micros(column: string) {
   return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000000)::bigint`;
 }
 
-function isAfter(columns: ReturnType<typeof sql>, { createdMicros, id }: ReportPlace) {
+function isAfter(columns: ReturnType<typeof sql>, { createdMicros, id }: ReportCursor) {
   return sql<boolean>`${columns} < (timestamptz 'epoch' + ${createdMicros}::float8 * interval '1 microsecond', ${id})`;
 }

@@ -58,10 +58,10 @@ const listed = async (who: Visitor) =>
 const mails = () => server.context.db.selectFrom('mails').selectAll().orderBy('created_at').execute();
 const notFound = { code: 'app_not_found' };
 
-describe('taking an application offline', () => {
+describe('a takedown', () => {
   beforeEach(() => begin());
 
-  test('is for administrators, says why, and is done once', async () => {
+  test('requires an administrator and a reason, and happens once', async () => {
     const app = await addApp(server, ada, { isPublic: true });
     for (const call of [() => take(app, ada), () => take(app, bob), () => bring(app, ada)])
       await expect(call()).rejects.toMatchObject({ code: 'forbidden' });
@@ -81,7 +81,7 @@ describe('taking an application offline', () => {
     expect(await see(anybody, app)).toMatchObject({ isPublic: true, takenDown: null });
   });
 
-  test('hides it from everyone but its owner and administrators, who read why', async () => {
+  test('hides the app from all but its owner and administrators, who see the reason', async () => {
     const { id: organizationId } = await addOrganization(server, bob, { isPublic: true });
     const app = await addApp(server, ada, { isPublic: true, organizationId });
     await take(app);
@@ -112,7 +112,7 @@ describe('taking an application offline', () => {
     expect(await listed(anybody)).toEqual([app.id]);
   });
 
-  test('mails its owner the reason, and that it is back, in the transaction that does it', async () => {
+  test('mails its owner the reason and the restoration, in the same transaction', async () => {
     const app = await addApp(server, ada, { isPublic: true, name: 'Pong <b>' });
     await take(app);
     expect(await mails()).toMatchObject([
@@ -130,7 +130,7 @@ describe('taking an application offline', () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  test('mails nobody about what is the administrator’s own, nor to an address that is not proved', async () => {
+  test('mails nobody about the administrator’s own app, nor to an unverified address', async () => {
     const own = await addApp(server, root);
     await take(own);
     expect(await see(root, own)).toMatchObject({ can: { play: true, edit: true } });
@@ -139,7 +139,7 @@ describe('taking an application offline', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('is written down with its reason, and decides the open reports', async () => {
+  test('is recorded with its reason and decides the open reports', async () => {
     const app = await addApp(server, ada, { isPublic: true });
     await bob.call(reportApplication, { body: { applicationId: app.id, reason: 'malware' } });
     await take(app);
@@ -169,14 +169,14 @@ describe('taking an application offline', () => {
     );
   });
 
-  test('cannot be reported any more', async () => {
+  test('prevents further reports', async () => {
     const app = await addApp(server, ada, { isPublic: true });
     await take(app);
     await bob.call(reportApplication, { body: { applicationId: app.id, reason: 'malware' } });
     expect((await root.call(listReported)).items).toEqual([]);
   });
 
-  test('moves its picture, whose address everybody could have', async () => {
+  test('changes the address of the picture', async () => {
     const app = await addApp(server, ada, { isPublic: true });
     const thumbnail = { name: 'p.png', bytes: await makePicture('png') };
     await ada.call(updateApplication, { params: { id: app.id }, body: {}, files: { thumbnail } });
@@ -187,7 +187,7 @@ describe('taking an application offline', () => {
   });
 });
 
-describe('while it is offline', () => {
+describe('during a takedown', () => {
   let app: Awaited<ReturnType<typeof addApp>>;
   beforeEach(async () => {
     await begin();
@@ -202,7 +202,7 @@ describe('while it is offline', () => {
   const edit = (body: object, who: Person = ada) =>
     who.call(updateApplication, { params: { id: app.id }, body });
 
-  test('its owner changes what it becomes, and not what it is', async () => {
+  test('the owner changes future settings, not the current state', async () => {
     for (const isPublic of [false, true]) {
       expect(await edit({ isPublic, name: 'New' })).toMatchObject({ isPublic: false, wantsPublic: isPublic });
       await isHidden();
@@ -214,7 +214,7 @@ describe('while it is offline', () => {
     await see(anybody, app, app.shareKey);
   });
 
-  test('its owner uploads a new version, which is the active one once it is back', async () => {
+  test('the owner uploads a version that is active after the restoration', async () => {
     const build = { name: 'next.html', bytes: '<!doctype html><title>Next</title>' };
     const { version } = await ada.call(createVersion, {
       params: { id: app.id },
@@ -226,7 +226,7 @@ describe('while it is offline', () => {
     expect(await see(anybody, app)).toMatchObject({ version: version.version });
   });
 
-  test('the end of a plan and another one leave it offline, and it is back when both are over, in any order', async () => {
+  test('the app is offline until both takedown and plan end are over, in any order', async () => {
     await endPlan(server, ada);
     expect(await see(ada, app)).toMatchObject({
       isOffline: true,
@@ -244,7 +244,7 @@ describe('while it is offline', () => {
     expect(await see(anybody, app)).toMatchObject({ isPublic: true, isOffline: false });
   });
 
-  test('it is taken to another organization, also to one that asks for approval, and stays offline', async () => {
+  test('a move to another organization, with approval or not, keeps it offline', async () => {
     const open = await addOrganization(server, ada);
     const asking = await addOrganization(server, bob, { requireApproval: true, members: [[ada, 'member']] });
     expect(await edit({ organizationId: open.id })).toMatchObject({ organizationId: open.id });
@@ -261,7 +261,7 @@ describe('while it is offline', () => {
     expect(await see(anybody, app)).toMatchObject({ isPublic: true });
   });
 
-  test('an approval by an administrator brings nothing back', async () => {
+  test('an administrator’s approval does not restore it', async () => {
     const asking = await addOrganization(server, bob, { requireApproval: true, members: [[ada, 'member']] });
     await edit({ organizationId: asking.id });
     await root.call(approveVersion, { params: { id: app.id, versionId: app.activeVersionId } });
@@ -270,7 +270,7 @@ describe('while it is offline', () => {
     expect(await see(anybody, app)).toMatchObject({ isPublic: true });
   });
 
-  test('it stays with its owner where its organization is deleted by somebody else', async () => {
+  test('it stays with its owner if others delete its organization', async () => {
     const { id } = await addOrganization(server, bob, { members: [[ada, 'member']] });
     await edit({ organizationId: id });
     await bob.call(deleteOrganization, { params: { id }, query: {} });
@@ -278,13 +278,13 @@ describe('while it is offline', () => {
     expect(await see(ada, app)).toMatchObject({ organizationId: null });
   });
 
-  test('its owner deletes it for good', async () => {
+  test('its owner can delete it', async () => {
     await ada.call(deleteApplication, { params: { id: app.id } });
     await expect(see(root, app)).rejects.toMatchObject(notFound);
     await expect(bring(app)).rejects.toMatchObject(notFound);
   });
 
-  test('the administrator who took it may leave', async () => {
+  test('the administrator who decided it can be deleted', async () => {
     await server.context.db.deleteFrom('users').where('id', '=', root.id).execute();
     await isHidden();
     root = await signIn(server, 'Another', { role: 'admin' });
@@ -299,7 +299,7 @@ describe.each([
 ])('%s', (_where, env) => {
   beforeEach(() => begin(env));
 
-  test('whoever is playing gets no further file within seconds, and pages that show it hear of it', async () => {
+  test('players get no further file within seconds, and open pages are notified', async () => {
     const build = {
       'index.html': { content: '<!doctype html><title>Game</title>', type: 'text/html' },
       'level.json': { content: '{}' },

@@ -2,18 +2,18 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { Place } from '../../platform/blobs/blob-stores.ts';
+import type { StorageLocation } from '../../platform/blobs/blob-stores.ts';
 import { newId } from '../../platform/ids.ts';
 import { probePrefix } from './keys.ts';
 
 type Services = Pick<Context, 'log'> & { stores: Pick<Context['stores'], 'active'> };
 
-/** What a provider answered holds so long: it takes money for each question, and a balancer asks every second. */
+/** How long a provider's response is cached: requests cost money, and load balancers check every second. */
 const freshMs = 30_000;
 
 /**
- * Asks whether bytes can be written to the active store and read back. Whoever asks while an answer is on its way gets
- * that one, so that a store which hangs is not given more and more to write.
+ * Checks that the active store can be written and read. Concurrent checks share one request, so that an unresponsive
+ * store gets no more of them.
  */
 export function createStorageProbe(context: Services): () => Promise<boolean> {
   let running: Promise<boolean> | null = null;
@@ -45,10 +45,10 @@ export async function isActiveDistant({ stores }: Pick<Services, 'stores'>): Pro
 }
 
 /** Connections that the database has just ended fail once each, and that is the database's affair. */
-async function activePlace({ stores }: Services): Promise<Place> {
+async function activePlace({ stores }: Services): Promise<StorageLocation> {
   for (let tries = 1; tries < 5; tries += 1) {
-    const place = await stores.active().catch(() => null);
-    if (place) return place;
+    const location = await stores.active().catch(() => null);
+    if (location) return location;
     await sleep(100);
   }
   return stores.active();
@@ -63,7 +63,7 @@ async function probeStore(context: Pick<Context, 'log'>, store: BlobStore): Prom
   }
 }
 
-/** Whether what is written to a store can be read there; it leaves no trace. Throws what the store throws. */
+/** Writes, reads and deletes a probe file. Throws the store's errors. */
 export async function readsBack(store: BlobStore): Promise<boolean> {
   const probe = newId();
   const key = probePrefix + probe;

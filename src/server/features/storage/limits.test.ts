@@ -43,7 +43,7 @@ async function allow(
 
 const limits = async () => (await visitor(server).call(getSession)).limits;
 
-test('everybody is told what the active storage allows, within what whoever runs this Flux does', async () => {
+test('users see the active storage’s limits, within the server’s', async () => {
   const own = await startServer({ env: { FLUX_MAX_UPLOAD_BYTES: '5000' } });
   expect((await visitor(own).call(getSession)).limits.maxUploadBytes).toBe(5_000);
   await own.close();
@@ -60,7 +60,7 @@ test('everybody is told what the active storage allows, within what whoever runs
 const onlyZip = 'Please select a valid WebGL/WebXR build file (.zip)';
 const tooLarge = 'File size must be less than 1MB';
 
-test('what the active storage does not take is refused wherever it begins', async () => {
+test('a file beyond the active storage’s limits is refused at each upload start', async () => {
   const app = await publishApp(ada, {
     body: { name: 'Pong', uploadId: await sendUpload(ada, 'pong.html', page) },
   });
@@ -88,7 +88,7 @@ test('what the active storage does not take is refused wherever it begins', asyn
   });
 });
 
-test('what was sent before that is refused when it is to be published, and may be once it is allowed', async () => {
+test('earlier uploads beyond the limits are refused on publishing, and accepted once allowed', async () => {
   const app = await publishApp(ada, {
     body: { name: 'Pong', uploadId: await sendUpload(ada, 'pong.html', page) },
   });
@@ -117,7 +117,7 @@ test('what was sent before that is refused when it is to be published, and may b
     });
 });
 
-test('a name that says nothing is judged by what the file is', async () => {
+test('a file without an extension is judged by its content', async () => {
   const zip = makeZip([{ name: 'index.html', data: page }]);
   const encoded = (text: string) => Buffer.from(text).toString('base64');
   const created = await ada.fetch(uploadsPath, {

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { getActiveConfig } from './configs/store.ts';
 
 /**
- * What may be uploaded and published now: what the active configuration allows, and never more than whoever runs this
- * Flux does. It is asked each time, since the configuration may have been changed on another server.
+ * The current upload limits: those of the active configuration, within the server's. Read each time, because another
+ * server may have changed the configuration.
  */
 export async function readUploadLimits({
   db,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtinStorageId } from '#shared/storage/storage.ts';
-import { numbered, writeMany } from '../../testing/measures/many-rows.ts';
+import { insertMany, numbered } from '../../testing/measures/many-rows.ts';
 import { readingFew } from '../../testing/measures/rows-read.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
 import { queueCompression } from './compression/compress.ts';
@@ -11,7 +11,7 @@ import { listForgotten } from './compression/request-store.ts';
 import { sweepBlobs } from './sweep.ts';
 import { findSweepPosition, readSweepPage } from './sweep-store.ts';
 
-/** Applications, each with a file of its own that its active version serves. */
+/** Applications, each with its own file in its active version. */
 const many = 20_000;
 
 const never = new AbortController().signal;
@@ -20,7 +20,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   const made = numbered(1, many);
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(
       `insert into blobs (sha256, size, touched_at)
          select sha256(n::text::bytea), 1000, now() - interval '30 days' from ${made};
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The content of one of the applications; any number above is nobody's. */
+/** The content of one of the applications; a higher number is unused. */
 const served = (number: number) => createHash('sha256').update(String(number)).digest();
 
 /** Deltas that were made long ago, all at the same moment. */
@@ -74,7 +74,7 @@ async function deltas(): Promise<string[]> {
   return rows.map(({ key }) => key);
 }
 
-test('of deltas, those that nobody plays any more are told from the others by what names them alone', async () => {
+test('unused deltas are found by index', async () => {
   const nobodys = many + 1;
   await addDeltas([
     { of: 1, by: 2 },
@@ -88,7 +88,7 @@ test('of deltas, those that nobody plays any more are told from the others by wh
   expect(await deltas()).toEqual(['1 by 2']);
 });
 
-test('deltas go in batches, until the work is called off', async () => {
+test('deltas are deleted in batches, until aborted', async () => {
   await addDeltas(Array.from({ length: 1_200 }, (_, number) => ({ of: many + number + 1, by: 1 })));
   await expect(sweepDeltas(server.context, AbortSignal.abort())).rejects.toThrow();
   expect(await deltas()).toHaveLength(1_201);
@@ -96,7 +96,7 @@ test('deltas go in batches, until the work is called off', async () => {
   expect(await deltas()).toEqual(['1 by 2']);
 });
 
-test('the sweep looks at a blob that is named once, and then at what was touched since', async () => {
+test('the sweep checks each referenced blob once, then only touched ones', async () => {
   const { db, clock } = server.context;
   await sweepBlobs(server.context, never);
   const sha256 = served(2 * many);
@@ -112,7 +112,7 @@ test('the sweep looks at a blob that is named once, and then at what was touched
   expect(page?.unnamed).toEqual([sha256]);
 });
 
-test('what is to be compressed is found by as many rows as it is, among all that is not', async () => {
+test('blobs to compress are found without reading others', async () => {
   const { db, clock } = server.context;
   const now = clock.now();
   // A backlog, each in a job.

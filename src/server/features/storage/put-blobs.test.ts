@@ -34,7 +34,7 @@ async function formsOf(content: Buffer) {
 
 const age = (content: Buffer) => ageBlobs(context, [Buffer.from(sha256(content), 'hex')]);
 
-test('what is kept can be read in each of its forms', async () => {
+test('a stored blob is readable in each of its forms', async () => {
   const content = Buffer.from('content '.repeat(100));
   await putBlobs(context, [await stage(context, content, ['identity', 'gzip'])]);
   const forms = await formsOf(content);
@@ -45,7 +45,7 @@ test('what is kept can be read in each of its forms', async () => {
   }
 });
 
-test('kept content is not written again, and a new form is added and announced', async () => {
+test('stored content is not written again, and a new form is added and announced', async () => {
   const content = randomBytes(1000);
   const heard: string[] = [];
   const forget = context.changes.subscribe({
@@ -61,7 +61,7 @@ test('kept content is not written again, and a new form is added and announced',
   forget();
 });
 
-test('a form that is smaller than the one that is there takes its place, and a larger one does not', async () => {
+test('a smaller form replaces an existing one, a larger one does not', async () => {
   const content = Buffer.from('content '.repeat(2_000));
   const form = async (level: number) => {
     const staged = await stage(context, content);
@@ -84,7 +84,7 @@ test('a form that is smaller than the one that is there takes its place, and a l
   }
 });
 
-test('the same content kept by many at once is there once, in one form of each encoding', async () => {
+test('content stored concurrently exists once, with one form per encoding', async () => {
   const contents = Array.from({ length: 20 }, () => randomBytes(500));
   const publishers = Array.from({ length: 4 }, async (_, turn) => {
     const blobs = await Promise.all(contents.map((content) => stage(context, content)));
@@ -94,7 +94,7 @@ test('the same content kept by many at once is there once, in one form of each e
   for (const content of contents) expect(await formsOf(content)).toHaveLength(1);
 });
 
-test('the sweep takes what nobody touched for a day, rows and files', async () => {
+test('the sweep deletes blobs untouched for a day, rows and files', async () => {
   const [old, fresh] = [randomBytes(300), randomBytes(300)] as const;
   await putBlobs(context, [await stage(context, old, ['identity', 'gzip']), await stage(context, fresh)]);
   const keys = (await formsOf(old)).map((form) => form.key);
@@ -105,7 +105,7 @@ test('the sweep takes what nobody touched for a day, rows and files', async () =
   expect(await formsOf(fresh)).toHaveLength(1);
 });
 
-test('the sweep never takes what a version serves or came from', async () => {
+test('the sweep never deletes files or original uploads of a version', async () => {
   const [served, original] = [randomBytes(300), randomBytes(300)] as const;
   await putBlobs(context, [await stage(context, served), await stage(context, original)]);
   await insertVersion(served, original);
@@ -118,7 +118,7 @@ test('the sweep never takes what a version serves or came from', async () => {
   }
 });
 
-test('what a deleted version or app named stays for a day more, however old it is', async () => {
+test('content of a deleted version or app stays one more day, whatever its age', async () => {
   const [served, original] = [randomBytes(300), randomBytes(300)] as const;
   await putBlobs(context, [await stage(context, served), await stage(context, original)]);
   const id = await insertVersion(served, original);
@@ -134,7 +134,7 @@ test('what a deleted version or app named stays for a day more, however old it i
   for (const content of [served, original]) expect(await formsOf(content)).toEqual([]);
 });
 
-test('files that the catalogue does not know go once they are old, others stay', async () => {
+test('old unknown files are deleted, others stay', async () => {
   const content = randomBytes(300);
   await putBlobs(context, [await stage(context, content)]);
   const unknown = async (content: Buffer, old: boolean) => {
@@ -153,7 +153,7 @@ test('files that the catalogue does not know go once they are old, others stay',
   expect(await store.stat(known?.key ?? '')).not.toBeNull();
 });
 
-test('after a sweep that died between its steps, keeping the content makes it whole again', async () => {
+test('after an interrupted sweep, storing the content restores it', async () => {
   const content = randomBytes(300);
   await putBlobs(context, [await stage(context, content)]);
   const [form] = await formsOf(content);
@@ -168,7 +168,7 @@ test('after a sweep that died between its steps, keeping the content makes it wh
     throw new Error('killed');
   };
   await expect(sweepBlobs({ ...context, stores: onlyStore(dies) }, never)).rejects.toThrow('killed');
-  // Nor is it taken for compressed by what was at work on it.
+  // A concurrent compressor does not mark it as compressed.
   await setCompression(db, hash, 'best');
   await putBlobs(context, [await stage(context, content)]);
   expect(await store.stat(form?.key ?? '')).toMatchObject({ size: 300 });
@@ -177,7 +177,7 @@ test('after a sweep that died between its steps, keeping the content makes it wh
   expect(await findAttempt(db, { sha256: hash, dictionary: hash })).toBeUndefined();
 });
 
-test('keeping and sweeping at once never lose bytes that a row speaks of', async () => {
+test('concurrent storing and sweeping never loses referenced bytes', async () => {
   const contents = Array.from({ length: 5 }, () => randomBytes(200));
   for (let round = 0; round < 30; round += 1) {
     const staged = await Promise.all(contents.map((content) => stage(context, content)));
@@ -192,7 +192,7 @@ test('keeping and sweeping at once never lose bytes that a row speaks of', async
   }
 });
 
-test('keeping what lies in the store without a row, while such files are swept, never loses it', async () => {
+test('storing content whose unknown file is being swept never loses it', async () => {
   for (let round = 0; round < 20; round += 1) {
     const content = randomBytes(200);
     const name = sha256(content);
@@ -208,7 +208,7 @@ test('keeping what lies in the store without a row, while such files are swept, 
   }
 });
 
-test('a store that can be written and read is healthy, and leaves no trace of the question', async () => {
+test('a writable and readable store is healthy, and the probe leaves nothing', async () => {
   expect(await createStorageProbe(context)()).toBe(true);
   const left: string[] = [];
   for await (const key of store.list('health/')) left.push(key);
@@ -222,7 +222,7 @@ test('a store that can be written and read is healthy, and leaves no trace of th
   );
 });
 
-test('a store that hangs is asked once, however many want to know, and asked anew after it answered', async () => {
+test('an unresponsive store is probed once for concurrent callers, and again after it responded', async () => {
   const { promise: hangs, resolve: answer } = Promise.withResolvers<void>();
   let asked = 0;
   const slow: BlobStore = Object.create(store);
@@ -242,7 +242,7 @@ test('a store that hangs is asked once, however many want to know, and asked ane
   expect(asked).toBe(2);
 });
 
-test('what a probe of a server that died left behind goes with the daily sweep', async () => {
+test('the probe file of a crashed server is deleted by the daily sweep', async () => {
   const [old, fresh] = ['health/old', 'health/fresh'];
   for (const key of [old, fresh]) await store.put(key, Buffer.from('x'), 1);
   await utimes(store.localPath(old) ?? '', past(), past());
@@ -251,7 +251,7 @@ test('what a probe of a server that died left behind goes with the daily sweep',
   await store.delete(fresh);
 });
 
-test('a sweep that died is made up for by the next', async () => {
+test('an interrupted sweep is completed by the next', async () => {
   const content = randomBytes(300);
   await putBlobs(context, [await stage(context, content)]);
   const [form] = await formsOf(content);
@@ -268,7 +268,7 @@ test('a sweep that died is made up for by the next', async () => {
   expect(await store.stat(form?.key ?? '')).toBeNull();
 });
 
-test('a sweep ends where nothing can be swept, and what was passed over goes within a week', async () => {
+test('a sweep of undeletable blobs ends, and skipped ones are deleted within a week', async () => {
   const contents = Array.from({ length: 250 }, () => randomBytes(100));
   const sha256s = contents.map((content) => Buffer.from(sha256(content), 'hex'));
   const rows = sha256s.map((sha256) => ({ sha256, size: 100, touched_at: past() }));
@@ -276,7 +276,7 @@ test('a sweep ends where nothing can be swept, and what was passed over goes wit
   await ageBlobs(context, sha256s);
   const left = async () =>
     (await context.db.selectFrom('blobs').select('sha256').where('size', '=', 100).execute()).length;
-  // Whatever the first step of a batch finds, somebody else holds when the second comes to it.
+  // Rows found by the first step of a batch are locked by others in the second.
   await context.pool.query(
     `create function hold() returns trigger language plpgsql as 'begin return null; end';
      create trigger hold before delete on blobs for each row execute function hold();`,

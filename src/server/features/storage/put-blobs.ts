@@ -4,7 +4,7 @@ import type { StagedBlob, StagedForm } from '../../platform/blobs/staged-blob.ts
 import { announceAll } from '../../platform/db/changes.ts';
 import { inParallel } from '../../platform/processes/parallel.ts';
 import { dropLargeDeltas } from './compression/delta-store.ts';
-import { requireSamePlace } from './connections/same-place.ts';
+import { requireSameLocation } from './connections/same-location.ts';
 import { blobKey } from './keys.ts';
 import {
   type EncodingRow,
@@ -24,18 +24,14 @@ interface PlannedForm {
 }
 
 /**
- * Puts staged bytes into the active store. When this resolves they are durable and will not be swept for 24 hours,
- * in which the caller commits what names them. Content and forms that are already kept, wherever and no larger, are not
- * written again: their staged files are left where they are, for the caller to remove with its folder.
+ * Puts staged bytes into the active store. They are durable when this resolves, and protected from the sweep for 24
+ * hours, within which the caller commits rows that reference them. Stored content and forms that are not larger are
+ * reused; the caller deletes their staged files with the folder.
  *
- * The order makes a race with the sweeper (`sweep.ts`) impossible:
- * 1. Every blob's row is inserted or touched. This waits for a sweeper that holds the row; if that one
- *    removed it, the row is inserted anew. From here on the row is younger than the grace, so that no
- *    sweeper takes it.
- * 2. Only now is looked which forms exist. What a sweeper takes away it takes from `blob_encodings` before
- *    it deletes a file, so a form that is listed here is there and stays.
- * 3. Files first, their rows afterwards: a row never speaks of bytes that are not on disk, nor of a place that the
- *    configuration has left meanwhile.
+ * The order excludes races with the sweeper (`sweep.ts`): 1. Each blob's row is inserted or touched, which waits for
+ * a sweeper that locks it. Afterwards the row is younger than the grace period. 2. Existing forms are read. A sweeper
+ * deletes rows of `blob_encodings` before files, so a listed form exists. 3. Files are written before rows, so that a
+ * row never names missing bytes or a former location.
  * @throws FluxError `storage_full`, `storage_unavailable`
  */
 export async function putBlobs(
@@ -50,16 +46,16 @@ export async function putBlobs(
     rows.map((row) => row.sha256),
   );
   const kept = new Map(existing.map((row) => [formName(row.sha256.toString('hex'), row.encoding), row.size]));
-  const place = await context.stores.active();
-  const missing = planForms(blobs, place.storageId).filter(({ row }) => {
+  const location = await context.stores.active();
+  const missing = planForms(blobs, location.storageId).filter(({ row }) => {
     const size = kept.get(formName(row.sha256.toString('hex'), row.encoding));
-    // So that nobody ever downloads more than was uploaded.
+    // So that no download is larger than the upload.
     return size === undefined || row.size < size;
   });
-  await inParallel(missing, parallelWrites, (form) => place.store.putFile(form.row.key, form.path));
+  await inParallel(missing, parallelWrites, (form) => location.store.putFile(form.row.key, form.path));
   const known = new Set(existing.map((row) => row.sha256.toString('hex')));
   await context.db.transaction().execute(async (trx) => {
-    if (missing.length > 0) await requireSamePlace(trx, place);
+    if (missing.length > 0) await requireSameLocation(trx, location);
     const growing = missing
       .map(({ row }) => row.sha256)
       .filter((sha256) => known.has(sha256.toString('hex')));
@@ -69,7 +65,7 @@ export async function putBlobs(
       missing.map((form) => form.row),
       context.clock.now(),
     );
-    // Delivery has no copy of what was not there before; only blobs that gained a form are news.
+    // Delivery caches only existing blobs, so only blobs with new forms are announced.
     const changed = new Set(inserted.map((row) => row.sha256.toString('hex')).filter((id) => known.has(id)));
     await dropLargeDeltas(trx, growing);
     await announceAll<Tables>(trx, 'blob', [...changed]);

@@ -34,20 +34,20 @@ export async function findForms(
   return forms;
 }
 
-/** The form that holds the content as it is. */
+/** The uncompressed form. */
 export function identityOf(forms: readonly BlobForm[] | undefined): BlobForm | undefined {
   return forms?.find(({ encoding }) => encoding === 'identity');
 }
 
-/** Whether `openForm` can open it: what lies afar must find disk space in the cache. */
+/** Whether `openForm` can open it: a remote form must fit the cache. */
 export async function canOpen(context: Pick<Context, 'stores' | 'cache'>, form: BlobForm): Promise<boolean> {
   const store = await context.stores.of(form.storageId).catch(() => null);
   return store?.kind === 'local' || (store !== null && context.cache.hasRoomFor(form.size));
 }
 
 /**
- * All bytes of a form as an open file of this machine, whose closing is the taker's duty.
- * @throws BlobStoreError, BlobNotFoundError; an Error where a distant one cannot be kept in the cache
+ * Opens all bytes of a form as a local file; the caller closes it.
+ * @throws BlobStoreError, BlobNotFoundError; an Error if a remote form cannot be cached
  */
 export async function openForm(
   context: Pick<Context, 'stores' | 'cache'>,

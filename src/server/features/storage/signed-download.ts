@@ -2,12 +2,12 @@ import type { Context } from '../../context.ts';
 import { findForms, identityOf } from './read.ts';
 import { isPublicRead } from './store.ts';
 
-/** Long enough to begin with; what has begun goes on. */
+/** Long enough to start; a started download continues. */
 const expiresInSeconds = 600;
 
 /**
- * Where whoever has the address downloads a content from the provider itself, for ten minutes; null where the
- * configuration of its place does not allow that (`publicRead`) or the provider cannot do it. For what is public alone.
+ * A provider's signed address of a public file, valid for ten minutes; null if the configuration does not allow it
+ * (`publicRead`) or the provider cannot sign.
  */
 export async function findSignedDownload(
   context: Pick<Context, 'db' | 'stores' | 'log'>,

@@ -20,8 +20,8 @@ export const noDictionary = Buffer.alloc(0);
 const batchRows = 500;
 
 /**
- * Makes or touches a row for each blob. `blobs` is sorted by sha256, so that two publishers lock shared
- * blobs in the same order and cannot deadlock.
+ * Inserts or touches a row for each blob. `blobs` is sorted by sha256, so that publishers lock shared blobs in the
+ * same order and cannot deadlock.
  */
 export async function touchBlobs(
   db: Kysely<Tables>,
@@ -41,7 +41,7 @@ export async function touchBlobs(
   }
 }
 
-/** Keeps the sweepers away from every file of a blob for as long as from what was just kept. */
+/** Protects a blob's files from the sweep, like a new blob. */
 export async function touchBlob(db: Kysely<Tables>, sha256: Buffer, now: Date): Promise<void> {
   await db
     .updateTable('blobs')
@@ -60,9 +60,8 @@ export async function listEncodings(db: Kysely<Tables>, sha256s: readonly Buffer
 }
 
 /**
- * A form that is already there stays as it is unless the new one is smaller; the file that nobody names from then on goes
- * with a sweep.
- * @returns the rows that were taken
+ * An existing form is kept unless the new one is smaller; the sweep deletes the unreferenced file.
+ * @returns the inserted rows
  */
 export async function insertEncodings(
   trx: Transaction<Tables>,
@@ -93,11 +92,11 @@ export async function insertEncodings(
   return taken;
 }
 
-/** How far a blob's compression got; what was tried and not worth keeping counts as done. */
+/** The progress of a blob's compression; discarded attempts count as done. */
 export type CompressionState = 'none' | 'quick' | 'best';
 
 /** Blobs of fewer bytes are served as they are. */
-export const leastCompressibleBytes = 256;
+export const minCompressibleBytes = 256;
 
 export interface UncompressedBlob {
   sha256: Buffer;
@@ -115,7 +114,7 @@ export async function listUncompressed(
     .selectFrom('blobs')
     .select(['sha256', 'size', 'compression'])
     .where(sql<boolean>`sha256 = any(${sha256s})`)
-    .where('size', '>=', leastCompressibleBytes)
+    .where('size', '>=', minCompressibleBytes)
     .where('compression', 'in', effort === 'quick' ? ['none'] : ['none', 'quick'])
     .orderBy('size')
     .execute();
@@ -132,7 +131,7 @@ export async function findBlob(
     .executeTakeFirst();
 }
 
-/** Nothing where a sweeper has taken the blob's forms meanwhile: whoever brings it again brings it uncompressed. */
+/** Does nothing if the blob was swept meanwhile: a new upload of it starts uncompressed. */
 export async function setCompression(
   db: Kysely<Tables>,
   sha256: Buffer,
@@ -151,9 +150,9 @@ export async function setCompression(
 }
 
 /**
- * Until the transaction ends, keeps the sweeper away and whoever else adds forms, whose forms are seen from here on. All do
- * so before they change a form, in the same order, so that no two wait for each other.
- * @returns those that are still there
+ * Locks blobs until the transaction ends, against the sweep and other writers of forms. All lock before they change a
+ * form, in the same order.
+ * @returns the existing ones
  */
 export async function lockBlobs(trx: Transaction<Tables>, sha256s: readonly Buffer[]): Promise<Buffer[]> {
   const rows = await trx
@@ -166,7 +165,7 @@ export async function lockBlobs(trx: Transaction<Tables>, sha256s: readonly Buff
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Whether the provider of a place may hand out itself what is public. */
+/** Whether the provider may serve public files directly. */
 export async function isPublicRead(db: Kysely<Tables>, storageId: string): Promise<boolean> {
   const row = await db
     .selectFrom('storage_configs')

@@ -67,7 +67,7 @@ async function onAnotherServer<Result>(
   }
 }
 
-test('new bytes go to the active place, and what is there already is not written again elsewhere', async () => {
+test('new bytes go to the active store, and existing ones are not written again', async () => {
   const content = randomBytes(300);
   const first = await kept(content);
   const id = await addLocal();
@@ -82,7 +82,7 @@ test('new bytes go to the active place, and what is there already is not written
   await activate(builtinStorageId);
 });
 
-test('another server sends its bytes where this one was told to, at once', async () => {
+test('another server uses a new active store immediately', async () => {
   await onAnotherServer(async (other) => {
     const id = await addLocal();
     expect((await kept(undefined, other)).storageId).toBe(builtinStorageId);
@@ -90,7 +90,7 @@ test('another server sends its bytes where this one was told to, at once', async
     const form = await kept(undefined, other);
     expect(form.storageId).toBe(id);
     expect(await (await context.stores.of(id)).stat(form.key)).toMatchObject({ size: 300 });
-    // What it has opened is opened anew after the connection was changed here.
+    // Its open store is reopened after the connection was changed here.
     const [config] = (await admin.call(listStorageConfigs)).filter(
       (each) => each.id !== id && !each.isActive,
     );
@@ -113,7 +113,7 @@ test('another server sends its bytes where this one was told to, at once', async
   });
 });
 
-describe('a place that cannot be opened', () => {
+describe('a store that cannot be opened', () => {
   let brokenId: string;
   beforeAll(async () => {
     brokenId = (await admin.call(createStorageConfig, { body: awsInput() })).id;
@@ -124,7 +124,7 @@ describe('a place that cannot be opened', () => {
   });
   afterAll(() => context.pool.query('delete from storage_configs where id = $1', [brokenId]));
 
-  test('takes nothing else down', async () => {
+  test('affects nothing else', async () => {
     await expect(context.stores.of(brokenId)).rejects.toMatchObject({ code: 'storage_unavailable' });
     expect(await kept()).toMatchObject({ storageId: builtinStorageId });
     expect(await createStorageProbe(context)()).toBe(true);
@@ -147,8 +147,8 @@ describe('a place that cannot be opened', () => {
   });
 });
 
-describe('sweeping by place', () => {
-  test('a file that moved on is taken from where it was and nowhere else', async () => {
+describe('sweeping by store', () => {
+  test('a moved file is deleted from its former store only', async () => {
     const id = await addLocal();
     await admin.call(testStorageConfig, params({ id }));
     const form = await kept();
@@ -167,7 +167,7 @@ describe('sweeping by place', () => {
     admin = await signIn(server, 'admin', { role: 'admin' });
   });
 
-  test('a place that hangs keeps neither a sweep nor whoever publishes what is being swept', async () => {
+  test('an unresponsive store blocks neither the sweep nor publishers', async () => {
     const id = await addLocal();
     await admin.call(testStorageConfig, params({ id }));
     const store = await context.stores.of(id);
@@ -198,12 +198,12 @@ describe('sweeping by place', () => {
     } finally {
       Object.assign(store, { stat, delete: remove });
     }
-    // What was left is found there by the daily look at all files.
+    // The daily sweep of files finds the rest.
     const rest = await findForms(context, sha256s);
     expect(rest.size).toBe(100);
   });
 
-  test('what comes to lie with another’s mark is not swept from there', async () => {
+  test('files in a store with another’s mark are not swept', async () => {
     const id = await addLocal();
     await admin.call(testStorageConfig, params({ id }));
     const store = await context.stores.of(id);
@@ -216,7 +216,7 @@ describe('sweeping by place', () => {
     expect([await store.stat(first.key), await store.stat(second.key)]).not.toContain(null);
   });
 
-  test('a place that carries no mark, or another’s, is left alone', async () => {
+  test('a store without the mark, or with another’s, is not swept', async () => {
     const id = await addLocal();
     const store = await context.stores.of(id);
     const stray = randomBytes(50);
@@ -240,7 +240,7 @@ describe('sweeping by place', () => {
   });
 });
 
-test('how many files lie where is known without counting them, also after folding, whatever happens at once', async () => {
+test('the number of files per store is known without counting, under concurrency and folding', async () => {
   const id = await addLocal();
   const counted = async () => {
     const { rows } = await context.pool.query<{ id: string; count: number; bytes: number }>(
@@ -275,7 +275,7 @@ test('how many files lie where is known without counting them, also after foldin
 });
 
 describe('after FLUX_SECRET_KEY was changed', () => {
-  test('Flux starts, plays what lies here, and says which secrets have to be entered anew', async () => {
+  test('the server starts, plays local files, and names the secrets to enter again', async () => {
     const page = Buffer.from('<!doctype html><title>Pong</title>');
     const uploadId = await sendUpload(admin, 'pong.html', page);
     const app = await publishApp(admin, { body: { name: 'Pong', uploadId } });

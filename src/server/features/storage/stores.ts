@@ -2,28 +2,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { BlobStores, Place } from '../../platform/blobs/blob-stores.ts';
+import type { BlobStores, StorageLocation } from '../../platform/blobs/blob-stores.ts';
 import { Outbound } from '../../platform/outbound/outbound.ts';
 import { findConfig, getActiveConfig, listConfigs } from './configs/store.ts';
 import { type Connection, type OpeningServices, openStore } from './connections/open-store.ts';
-import { connectionText, rememberOpened } from './connections/same-place.ts';
+import { connectionText, rememberOpened } from './connections/same-location.ts';
 import { unopenedStore } from './connections/unopened-store.ts';
 
-/** Of what was announced when a configuration was added, changed, activated or deleted; the id is its own. */
+/** Announced when a configuration is added, changed, activated or deleted; the id is its own. */
 export const storageChange = 'storage';
 
 /** Downloads that began with the connections of before have this long. */
-const farewellMs = 15 * 60_000;
+const closeDelayMs = 15 * 60_000;
 
 interface OpenedStore {
-  /** What it was opened with. */
+  /** The configuration that it was opened with. */
   connection: string;
   store: Promise<BlobStore>;
 }
 
 /**
- * The places of the storage configurations. Each is opened when it is first asked for, and anew after its connection
- * was changed, by whichever server. One that cannot be opened is in nobody else's way.
+ * The stores of the storage configurations. Each is opened on first use, and again after its connection changed on
+ * any server. One that cannot be opened does not affect the others.
  */
 export class ConfiguredStores implements BlobStores {
   readonly #services: OpeningServices;
@@ -42,15 +42,15 @@ export class ConfiguredStores implements BlobStores {
       onChange: ({ kind, id }) => {
         if (kind === storageChange) this.#current.delete(id);
       },
-      // Once it is heard again: meanwhile files are read from where they were.
+      // Waits for the reconnect; until then files are read from their former location.
       onGap: () => {
         if (context.changes.listening) this.#current.clear();
       },
     });
   }
 
-  /** Asked of the database each time: bytes never go where somebody has just turned them away from. */
-  async active(): Promise<Place> {
+  /** Read from the database each time, so that bytes never go to a former location. */
+  async active(): Promise<StorageLocation> {
     const row = await getActiveConfig(this.#context.db);
     return { storageId: row.id, store: await this.#open(row) };
   }
@@ -66,7 +66,7 @@ export class ConfiguredStores implements BlobStores {
     return found;
   }
 
-  async all(): Promise<Place[]> {
+  async all(): Promise<StorageLocation[]> {
     const rows = await listConfigs(this.#context.db);
     return Promise.all(
       rows.map(async (row) => ({
@@ -115,7 +115,7 @@ export class ConfiguredStores implements BlobStores {
     if (!store) return;
     this.#leaving.add(store);
     const options = { ref: false, signal: this.#closing.signal };
-    const isTime = await sleep(farewellMs, true, options).catch(() => false);
+    const isTime = await sleep(closeDelayMs, true, options).catch(() => false);
     if (!isTime) return;
     this.#leaving.delete(store);
     await store.close().catch((error: unknown) => this.#context.log.warn({ err: error }, 'store not closed'));

@@ -20,10 +20,9 @@ export interface SweepPosition {
 }
 
 /**
- * Where the sweep goes on. Whatever loses its last name is touched then (the triggers `touch_blobs`), so what was looked
- * at once need not be looked at again until it is touched. What slips through, because somebody held its row while one
- * of both passed it, is found by beginning anew.
- * @param anewBefore when everything was begun with the first the last time, to do so again
+ * The position of the sweep. Triggers (`touch_blobs`) touch a blob that loses its last reference, so a checked blob
+ * need not be checked again until it is touched. Missed ones are found when the sweep restarts.
+ * @param anewBefore restart if the last start was before this time
  */
 export async function findSweepPosition(
   db: Kysely<Tables>,
@@ -48,7 +47,7 @@ export async function setSweepPosition(
   await db.updateTable('blob_sweep').set({ touched_at: touchedAt, sha256 }).execute();
 }
 
-/** What was touched before then, in order. */
+/** Blobs touched before that time, in order. */
 export interface SweepPage {
   end: SweepPosition;
   /** Those that nothing names. */
@@ -75,7 +74,7 @@ export async function readSweepPage(
   return row && { end: { touchedAt: row.touchedAt, sha256: row.sha256 }, unnamed: row.unnamed };
 }
 
-/** Locks those of some blobs that nothing names and nobody touched since `before`; what anybody else has locked is passed over. */
+/** Locks unreferenced blobs that were not touched since `before`; rows locked by others are skipped. */
 export async function lockSweepable(
   trx: Transaction<Tables>,
   before: Date,
@@ -94,9 +93,8 @@ export async function lockSweepable(
 }
 
 /**
- * Takes the forms of locked blobs off the list. The references are looked at again: now that the rows are
- * locked, none can be added, and one that was added a moment ago is seen.
- * @returns what was taken off
+ * Deletes the forms of locked blobs. References are checked again under the lock, when none can be added.
+ * @returns the deleted rows
  */
 export async function deleteEncodings(
   trx: Transaction<Tables>,
@@ -117,7 +115,7 @@ export async function deleteEncodings(
     .execute();
 }
 
-/** What was tried with locked blobs that have no form left is tried again where somebody brings them anew. */
+/** Resets the compression state of locked blobs without forms, for a later upload. */
 export async function forgetCompression(trx: Transaction<Tables>, sha256s: readonly Buffer[]): Promise<void> {
   const formless = await trx
     .updateTable('blobs')
@@ -163,7 +161,7 @@ export async function existingKeys(
   return new Set(rows.map((row) => row.key));
 }
 
-/** A row for a file that has none, so that there is something to lock. An existing row stays as it is. */
+/** Inserts a row for an unknown file, to lock it. An existing row is unchanged. */
 export async function insertAged(trx: Transaction<Tables>, sha256: Buffer): Promise<void> {
   await trx
     .insertInto('blobs')

@@ -1,7 +1,7 @@
 import { builtinStorageId } from '#shared/storage/storage.ts';
 import type { Context } from '../../context.ts';
 import type { BlobStore } from '../../platform/blobs/blob-store.ts';
-import type { Place } from '../../platform/blobs/blob-stores.ts';
+import type { StorageLocation } from '../../platform/blobs/blob-stores.ts';
 import { inParallel } from '../../platform/processes/parallel.ts';
 import { readMark } from './connections/mark.ts';
 import { blobPrefix, probePrefix, sha256OfKey } from './keys.ts';
@@ -18,11 +18,11 @@ import {
   setSweepPosition,
 } from './sweep-store.ts';
 
-/** What was touched within this time may belong to a version about to be committed. */
+/** Blobs touched within this time may belong to a version about to be committed. */
 const graceMs = 24 * 3_600_000;
 
 /** A week after it began with the first blob it does so again. */
-const anewMs = 7 * 24 * 3_600_000;
+const restartMs = 7 * 24 * 3_600_000;
 
 const pageBlobs = 1_000;
 const batchBlobs = 100;
@@ -40,7 +40,7 @@ export function registerSweeps(context: Context): void {
     followsClock: true,
     run: (_data, signal) => sweepBlobs(context, signal),
   });
-  // It looks at every file of the store, so it comes round once a day.
+  // It lists all files of the store, so it runs once a day.
   context.jobs.register({
     name: 'storage.sweep-files',
     concurrency: 1,
@@ -51,22 +51,20 @@ export function registerSweeps(context: Context): void {
 }
 
 /**
- * Removes blobs that no version and no thumbnail names and nobody touched for 24 hours. It goes on where it was
- * the last time, and looks at every blob once a week.
+ * Deletes blobs that no version or thumbnail references and that were not touched for 24 hours. It resumes at its
+ * last position and checks every blob once a week.
  *
- * A batch is two transactions, so that a crash anywhere leaves the catalogue honest:
- * 1. Under the rows' locks the forms are taken off the list, and what is known of their making with them. From here
- *    on a publisher who brings the content writes it anew.
- * 2. Under the locks again, what is still untouched and without forms is deleted: the row, then the files,
- *    then the commit. A publisher waits for that commit (`keep.ts`, step 1) and inserts the row anew. If the
- *    process dies in between, the row comes back without forms and goes with the next sweep; files that were
- *    left are found by `sweepFiles`.
+ * A batch is two transactions, so that a crash leaves the database consistent: 1. With the rows locked, the forms are
+ * deleted. From then on a publisher of the content writes it again. 2. With the rows locked again, rows that are
+ * still untouched and without forms are deleted, then the files, then the commit. A publisher waits for it
+ * (`put-blobs.ts`, step 1) and inserts the row again. After a crash the next sweep deletes the rows, and `sweepFiles`
+ * the files.
  */
 export async function sweepBlobs(context: Services, signal: AbortSignal): Promise<void> {
   const now = context.clock.now();
   const before = new Date(now.getTime() - graceMs);
-  const places = new SweptPlaces(context);
-  let position = await findSweepPosition(context.db, now, new Date(now.getTime() - anewMs));
+  const places = new SweptStores(context);
+  let position = await findSweepPosition(context.db, now, new Date(now.getTime() - restartMs));
   for (;;) {
     signal.throwIfAborted();
     const page = await readSweepPage(context.db, before, position, pageBlobs);
@@ -76,15 +74,15 @@ export async function sweepBlobs(context: Services, signal: AbortSignal): Promis
       await sweepBatch(context, places, before, page.unnamed.slice(start, start + batchBlobs));
     }
     position = page.end;
-    // Not before: a sweep that died comes by here again.
+    // Afterwards, so that a crashed sweep repeats the batch.
     await setSweepPosition(context.db, position);
   }
 }
 
-/** What others hold on to is left: either they touch it, or it is found when the sweep begins anew. */
+/** Blobs locked by others are skipped: they are touched, or found after a restart. */
 async function sweepBatch(
   context: Services,
-  places: SweptPlaces,
+  places: SweptStores,
   before: Date,
   unnamed: readonly Buffer[],
 ): Promise<void> {
@@ -94,7 +92,7 @@ async function sweepBatch(
     await forgetCompression(trx, locked);
     return { blobs: locked, forms: taken };
   });
-  // Before anything is locked again: nobody who publishes waits for a place that does not answer.
+  // Before the rows are locked again, so that publishers do not wait for an unresponsive store.
   await places.ask(forms.map((form) => form.storage_id));
   await context.db.transaction().execute(async (trx) => {
     const locked = await lockSweepable(trx, before, blobs);
@@ -104,10 +102,10 @@ async function sweepBatch(
   });
 }
 
-/** What a place that cannot be reached still has is found there later, by `sweepFiles`; the others do not wait for it. */
+/** `sweepFiles` later deletes the files of an unreachable store; the others do not wait. */
 async function deleteFiles(
   context: Services,
-  places: SweptPlaces,
+  places: SweptStores,
   forms: readonly { storage_id: string; key: string; stored_sha256: Buffer }[],
 ): Promise<void> {
   await inParallel(forms, parallelDeletes, async ({ storage_id: storageId, key, stored_sha256 }) => {
@@ -116,13 +114,13 @@ async function deleteFiles(
       await places.find(storageId)?.delete(key);
     } catch (error) {
       if (storageId === builtinStorageId) throw error;
-      places.leave(storageId, error);
+      places.skip(storageId, error);
     }
   });
 }
 
 /** Where one sweep may delete. A place that failed once is not asked again, and one with another's mark never. */
-class SweptPlaces {
+class SweptStores {
   readonly #context: Services;
   /** Null: left alone. */
   readonly #stores = new Map<string, BlobStore | null>();
@@ -140,7 +138,7 @@ class SweptPlaces {
           this.#stores.set(id, (await isOwn({ storageId: id, store })) ? store : null);
         } catch (error) {
           if (id === builtinStorageId) throw error;
-          this.leave(id, error);
+          this.skip(id, error);
         }
       }),
     );
@@ -150,15 +148,15 @@ class SweptPlaces {
     return this.#stores.get(storageId) ?? null;
   }
 
-  leave(storageId: string, error: unknown): void {
+  skip(storageId: string, error: unknown): void {
     if (this.#stores.get(storageId) === null) return;
     this.#stores.set(storageId, null);
     this.#context.log.warn({ err: error, storageId }, 'swept files are left');
   }
 }
 
-/** A bucket may have come to belong to somebody else, whose files nobody here knows. */
-async function isOwn({ storageId, store }: Place): Promise<boolean> {
+/** The bucket may belong to another server now, whose files are unknown here. */
+async function isOwn({ storageId, store }: StorageLocation): Promise<boolean> {
   return storageId === builtinStorageId || (await readMark(store)) === storageId;
 }
 
@@ -169,17 +167,22 @@ async function isOwn({ storageId, store }: Place): Promise<boolean> {
 export async function sweepFiles(context: Services, signal: AbortSignal): Promise<void> {
   const before = new Date(context.clock.now().getTime() - graceMs);
   const failures: unknown[] = [];
-  for (const place of await context.stores.all()) {
+  for (const location of await context.stores.all()) {
     signal.throwIfAborted();
-    await sweepPlace(context, place, before, signal).catch((error: unknown) => failures.push(error));
+    await sweepStore(context, location, before, signal).catch((error: unknown) => failures.push(error));
   }
   signal.throwIfAborted();
   if (failures.length > 0) throw new AggregateError(failures, 'Some storages could not be swept.');
 }
 
-async function sweepPlace(context: Services, place: Place, before: Date, signal: AbortSignal): Promise<void> {
-  const { store } = place;
-  if (!(await isOwn(place))) return;
+async function sweepStore(
+  context: Services,
+  location: StorageLocation,
+  before: Date,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = location;
+  if (!(await isOwn(location))) return;
   await store.removeUnfinished(before);
   let batch: UnknownFile[] = [];
   for await (const key of store.list(blobPrefix)) {
@@ -188,14 +191,14 @@ async function sweepPlace(context: Services, place: Place, before: Date, signal:
     if (sha256 === null) continue;
     batch.push({ key, sha256: Buffer.from(sha256, 'hex') });
     if (batch.length < batchKeys) continue;
-    await sweepUnknown(context, place, batch, before);
+    await sweepUnknown(context, location, batch, before);
     batch = [];
   }
-  await sweepUnknown(context, place, batch, before);
-  await sweepProbes(place, before);
+  await sweepUnknown(context, location, batch, before);
+  await sweepProbes(location, before);
 }
 
-async function sweepProbes({ store }: Place, before: Date): Promise<void> {
+async function sweepProbes({ store }: StorageLocation, before: Date): Promise<void> {
   for await (const key of store.list(probePrefix)) {
     const found = await store.stat(key);
     if (found && found.modifiedAt < before) await store.delete(key);
@@ -209,22 +212,22 @@ interface UnknownFile {
 
 async function sweepUnknown(
   context: Services,
-  place: Place,
+  location: StorageLocation,
   files: readonly UnknownFile[],
   before: Date,
 ): Promise<void> {
-  const known = await existingKeys(context.db, place.storageId, files);
+  const known = await existingKeys(context.db, location.storageId, files);
   for (const file of files) {
     if (known.has(file.key)) continue;
-    const found = await place.store.stat(file.key);
-    if (found && found.modifiedAt < before) await removeUnknown(context, place, file, before);
+    const found = await location.store.stat(file.key);
+    if (found && found.modifiedAt < before) await removeUnknown(context, location, file, before);
   }
 }
 
-/** A publisher may bring this very content now, so the file is deleted under the lock that they take first. */
+/** A publisher may add this content concurrently, so the file is deleted under the same lock. */
 async function removeUnknown(
   context: Services,
-  { storageId, store }: Place,
+  { storageId, store }: StorageLocation,
   file: UnknownFile,
   before: Date,
 ): Promise<void> {

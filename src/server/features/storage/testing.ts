@@ -19,7 +19,7 @@ export function builtinStore({ stores }: Pick<Context, 'stores'>): Promise<BlobS
   return stores.of(builtinStorageId);
 }
 
-/** As if nobody had touched some blobs, or all, for years, and no sweep had come by since. */
+/** Ages blobs by years, and resets the sweep's position. */
 export async function ageBlobs({ db }: Pick<Context, 'db'>, sha256s?: readonly Buffer[]): Promise<void> {
   await db
     .updateTable('blobs')
@@ -29,18 +29,18 @@ export async function ageBlobs({ db }: Pick<Context, 'db'>, sha256s?: readonly B
   await db.updateTable('blob_sweep').set({ touched_at: '-infinity' }).execute();
 }
 
-/** A Flux whose bytes all lie in one place. */
+/** A server whose bytes are all in one store. */
 export function onlyStore(store: BlobStore): BlobStores {
-  const place = { storageId: builtinStorageId, store };
+  const location = { storageId: builtinStorageId, store };
   return {
-    active: async () => place,
+    active: async () => location,
     of: async () => store,
-    all: async () => [place],
+    all: async () => [location],
     close: () => store.close(),
   };
 }
 
-/** Content as an inspection leaves it: files in a folder of their own below the staging folder. */
+/** Content as the inspection leaves it: files in their own folder below the staging folder. */
 export async function stage(
   context: Pick<Context, 'folders'>,
   content: Buffer,

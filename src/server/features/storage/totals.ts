@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 
-export interface FilesThere {
+export interface FileTotals {
   /** Each encoding of a content is one. */
   count: number;
   bytes: number;
 }
 
-/** What lies where, by the id of the configuration: the sum of all changes that the database noted. */
-export async function readTotals(db: Kysely<Tables>): Promise<Map<string, FilesThere>> {
+/** The stored files by the id of the configuration: the sum of all recorded changes. */
+export async function readTotals(db: Kysely<Tables>): Promise<Map<string, FileTotals>> {
   const rows = await db
     .selectFrom('storage_totals')
     .select([
@@ -21,12 +21,12 @@ export async function readTotals(db: Kysely<Tables>): Promise<Map<string, FilesT
   return new Map(rows.map(({ storage_id, count, bytes }) => [storage_id, { count, bytes }]));
 }
 
-/** One fold takes at most this many rows, so that it is short. */
+/** The maximum number of rows of one fold. */
 const foldRows = 50_000;
 
 /**
- * Puts the sums in place of what they are made of, so that reading stays quick. It is one statement: whoever reads
- * meanwhile sees all of the old rows or the new ones.
+ * Replaces changes by their sums, so that reads stay fast. It is one statement: concurrent readers see either the old
+ * or the new rows.
  */
 export async function foldTotals(db: Kysely<Tables>): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { pruneSubmissions } from './submission-quota.ts';
 
 export const registerSubmissionQuota: Register = (_http, context) => {
   context.jobs.register({
-    name: 'senders-prune',
+    name: 'submissions-prune',
     concurrency: 1,
     retryLimit: 2,
     schedule: '29 * * * *',

@@ -6,11 +6,11 @@ import { findUser } from '../accounts/store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { sendWritten, writeMail } from '../mail/write.ts';
 import { takeSubmission } from '../submission-quota/submission-quota.ts';
-import { supportMail } from './letter.ts';
+import { supportMail } from './email-template.ts';
 import { checkDay, hourlyRequests } from './quota.ts';
 import { insertRequest } from './store.ts';
 
-interface Said {
+interface SupportRequestInput {
   name: string;
   email: string;
   category: SupportCategory;
@@ -21,17 +21,17 @@ interface Said {
 }
 
 /**
- * Keeps what somebody wrote, with a mail to whoever helps here, in one transaction. Who wrote it is taken from the session
- * alone. Nothing is ever mailed to the address that was typed: it may be anybody's.
- * @param network where it comes from, of `networkOf`
- * @returns where the answer goes; null where there is no address for it
+ * Stores a request and mails it to the support address, in one transaction. The sender's identity comes from the
+ * session only. No mail goes to the typed address, because it is unverified.
+ * @param network the result of `networkOf`
+ * @returns the address for replies; null without one
  * @throws FluxError `too_many_requests`
  */
 export async function takeRequest(
   context: Context,
   viewer: Viewer | null,
   network: string,
-  { website = '', ...said }: Said,
+  { website = '', ...said }: SupportRequestInput,
 ): Promise<string | null> {
   const { db, clock, config } = context;
   const sender = { userId: viewer?.id ?? null, network };

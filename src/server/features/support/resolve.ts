@@ -11,9 +11,8 @@ const already = {
 };
 
 /**
- * Resolves a request or opens it again. The audit log, which is kept for good, says what it was about and not what was
- * written.
- * @throws FluxError `not_found`; `conflict` where it is so already
+ * Resolves or reopens a request. The audit log is permanent, so it has the category and not the text.
+ * @throws FluxError `not_found`; `conflict` if the state is unchanged
  */
 export async function changeState(
   { db, clock }: Context,

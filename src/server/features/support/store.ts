@@ -5,12 +5,12 @@ import type { Tables } from '../../db/schema.ts';
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
-/** To the end of the transaction: what is kept is counted one after another. Each sender's own lock comes first. */
+/** Locks the daily count until the transaction ends. The sender's lock comes first. */
 export async function lockDay(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('support requests of a day', 0))`.execute(trx);
 }
 
-/** No more than the daily bound allows were kept, so there is little to count. */
+/** The daily limit bounds the number of rows. */
 export async function countRequestsSince(trx: Trx, since: Date): Promise<{ visitors: number; all: number }> {
   return trx
     .selectFrom('support_requests')
@@ -57,7 +57,7 @@ export async function setResolved(
 }
 
 /**
- * What was sent from an address by somebody who was not signed in.
+ * Requests of visitors with this address.
  * @param address in lower case
  */
 export async function deleteRequestsFrom(trx: Trx, address: string): Promise<void> {
@@ -68,19 +68,19 @@ export async function deleteRequestsFrom(trx: Trx, address: string): Promise<voi
     .execute();
 }
 
-export interface RequestPlace {
+export interface RequestCursor {
   createdMicros: number;
   id: string;
 }
 
-interface Wanted {
+interface RequestQuery {
   state: SupportState | undefined;
-  after: RequestPlace | null;
+  after: RequestCursor | null;
   limit: number;
 }
 
 /** Newest first. */
-export async function listRequestRows(db: Db, { state, after, limit }: Wanted) {
+export async function listRequestRows(db: Db, { state, after, limit }: RequestQuery) {
   let query = db
     .selectFrom('support_requests as request')
     .leftJoin('users as account', 'account.id', 'request.user_id')

@@ -70,7 +70,7 @@ async function deliver() {
 }
 
 describe('a request', () => {
-  test('of a visitor is kept, and mailed to support with their address to answer to, and to nobody else', async () => {
+  test('of a visitor is stored, and mailed to the support address only, with the visitor’s address for replies', async () => {
     expect(await write(anybody)).toEqual({ success: true, repliesTo: 'eve@example.test' });
     expect(await listed()).toEqual([
       {
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect(taken[0]?.mail.text).toContain(`${server.context.config.publicUrl}/admin/support`);
   });
 
-  test('of somebody who is signed in has the account that the server knows, whatever they claim', async () => {
+  test('of a signed-in user has the verified account, whatever they claim', async () => {
     const claimed = { userId: root.id, userRole: 'admin', timestamp: '1999-01-01T00:00:00Z' };
     await write(ada, claimed);
     expect(await listed()).toMatchObject([
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(newest).toMatchObject({ userId: null, userRole: null, account: null });
   });
 
-  test('without an address is answered at the account’s own, where that is proved, and says so', async () => {
+  test('without an address is answered at the account’s verified one', async () => {
     const bob = await signIn(server, 'Bob');
     expect(await write(ada, { email: '', name: '' })).toEqual({ success: true, repliesTo: ada.email });
     await server.context.db
@@ -134,7 +134,7 @@ describe('a request', () => {
     expect((await listed()).map(({ email }) => email)).toEqual(['', '', ada.email]);
   });
 
-  test('takes each category and priority that there is', async () => {
+  test('accepts each category and priority', async () => {
     expect(supportCategories).toHaveLength(12);
     for (const [index, category] of supportCategories.entries()) {
       const priority = supportPriorities[index % 4] ?? 'low';
@@ -164,7 +164,7 @@ describe('a request', () => {
     ['a long subject', { subject: 'x'.repeat(201) }, { subject: expect.any(String) }],
     ['a long message', { message: 'x'.repeat(5_001) }, { message: expect.any(String) }],
     ['a field that nobody knows', { to: 'a@b.test' }, { to: 'This field is not known here.' }],
-  ])('with %s is refused at its field, and uses nothing up', async (_what, body, fields) => {
+  ])('with %s is refused at its field and counts nothing', async (_what, body, fields) => {
     for (let count = 0; count <= hourlyRequests.account; count += 1) {
       const answer = await post('203.0.113.1', body);
       expect(answer.status).toBe(400);
@@ -177,7 +177,7 @@ describe('a request', () => {
   });
 
   const endings = ['\r\n', '\n', '\r', '\u0000', '\u000b', '\u001b[31m', '\u007f'];
-  test('whose name, subject or address would begin a header is refused', async () => {
+  test('with line breaks in name, subject or address is refused', async () => {
     for (const ending of endings)
       for (const field of ['name', 'subject', 'email'] as const) {
         const text = `${plain[field]}${ending}Bcc: victim@evil.test`;
@@ -196,7 +196,7 @@ describe('a request', () => {
     expect(await mails()).toEqual([]);
   });
 
-  test('has one recipient, whatever stands in its text', async () => {
+  test('has one recipient, whatever its text', async () => {
     const evil = 'Bcc: victim@evil.test\nReply-To: victim@evil.test\n\n.\nRCPT TO:<victim@evil.test>';
     await write(anybody, {
       subject: 'Hi\u2028Bcc: victim@evil.test\u2029To: victim@evil.test\u0085<b>',
@@ -213,7 +213,7 @@ describe('a request', () => {
     expect(mail?.html).not.toContain('<script>');
   });
 
-  test('of a machine, which fills in what nobody sees, is answered the same and dropped', async () => {
+  test('of a bot that fills the hidden field is answered the same and dropped', async () => {
     const person = await post('203.0.113.1');
     const machine = await post('203.0.114.1', { website: 'https://spam.example' });
     const { date: _a, ...headers } = person.headers;
@@ -233,7 +233,7 @@ describe('a request', () => {
 });
 
 describe('floods', () => {
-  test('a hundred requests from one network are three mails, at once or one by one, and another hour is another', async () => {
+  test('a hundred requests from one network make three mails, and a new hour allows more', async () => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_, index) =>
         post(`203.0.113.${index + 1}`, { website: index % 9 ? '' : 'x' }),
@@ -254,7 +254,7 @@ describe('floods', () => {
     expect((await post('203.0.113.200')).status).toBe(200);
   });
 
-  test('an account is counted over its sessions, apart from visitors and others', async () => {
+  test('an account is counted over its sessions, separately from visitors and others', async () => {
     const again = await signIn(server, 'Ada');
     for (let count = 0; count < hourlyRequests.account; count += 1) await write(count % 2 ? ada : again);
     for (const who of [ada, again])
@@ -264,7 +264,7 @@ describe('floods', () => {
     await write(root);
   });
 
-  test('from everywhere they end with the day’s share of visitors: accounts go on, and visitors read where to write', async () => {
+  test('the daily limit of visitors does not affect accounts, and visitors are told the address', async () => {
     const now = server.clock.now();
     const fill = (userId: string | null, count: number) =>
       server.context.db
@@ -301,7 +301,7 @@ describe('floods', () => {
     expect((await post('203.0.9.1')).status).toBe(200);
   });
 
-  test('nobody waits for another sender', async () => {
+  test('senders do not wait for each other', async () => {
     await server.context.db.transaction().execute(async (trx) => {
       await lockSubmissions(trx, 'support-request', { userId: null, network: '203.0.113.' });
       expect((await post('203.0.114.77')).status).toBe(200);
@@ -310,7 +310,7 @@ describe('floods', () => {
 });
 
 describe('administrators', () => {
-  test('read and resolve requests, and nobody else does', async () => {
+  test('read and resolve requests, and other users cannot', async () => {
     await write(ada);
     const [{ id } = { id: '' }] = await listed();
     for (const ask of [
@@ -341,7 +341,7 @@ describe('administrators', () => {
     await expect(listed({ state: 'late' })).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('of two who resolve one at once, one does, and what was done is written down without what was written', async () => {
+  test('resolve a request once, concurrently too, and the audit log has no text', async () => {
     await write(ada, { subject: 'About my secret game' });
     const [{ id } = { id: '' }] = await listed();
     const tried = await Promise.allSettled([resolve(id), resolve(id)]);
@@ -361,7 +361,7 @@ describe('administrators', () => {
     expect(JSON.stringify(items)).not.toMatch(/secret|eve@/);
   });
 
-  test('see requests in pages, the newest first', async () => {
+  test('see requests in pages, newest first', async () => {
     for (let index = 0; index < 5; index += 1) {
       await post(`198.51.${index}.1`, { subject: `Request ${index}` });
       if (index % 2) server.clock.advance(1_000);
@@ -379,7 +379,7 @@ describe('administrators', () => {
   });
 });
 
-test('who leaves takes what they wrote with them, also what they sent while they were not signed in', async () => {
+test('do not see requests of deleted users, including those sent signed out', async () => {
   await write(ada, { subject: 'With my account' });
   await write(anybody, { subject: 'Without it', email: ada.email.toUpperCase() });
   await write(anybody, { subject: 'Of somebody else' });
@@ -390,7 +390,7 @@ test('who leaves takes what they wrote with them, also what they sent while they
     expect([text, await rowsWith(server, text)]).toEqual([text, {}]);
 });
 
-test('an administrator who leaves leaves what they resolved', async () => {
+test('can be deleted, and their resolutions stay', async () => {
   await write(anybody);
   const [{ id } = { id: '' }] = await listed();
   const second = await signIn(server, 'Second', { role: 'admin' });

@@ -21,7 +21,7 @@ import type { Publisher } from '../publishing/versions/publish.ts';
 import { publishVersion } from '../publishing/versions/publish-version.ts';
 
 let server: TestServer;
-/** The same database by connections of its own, as a second server has them. */
+/** A second server's own connections to the same database. */
 let other: Context;
 let publisher: (context: Context) => Publisher;
 let person: Person;
@@ -64,7 +64,10 @@ async function appsOf(owner: { id: string }) {
   return rows;
 }
 
-/** Ends the plan while others do something on two servers. @returns why what was refused was */
+/**
+ * Ends the plan during actions on two servers.
+ * @returns the reasons of refusals
+ */
 async function endPlanDuring(attempt: (context: Context, index: number) => Promise<unknown>) {
   const attempts = Array.from({ length: 12 }, (_, index) =>
     attempt(index % 2 === 0 ? server.context : other, index),
@@ -79,7 +82,7 @@ async function endPlanDuring(attempt: (context: Context, index: number) => Promi
   );
 }
 
-test('of applications published in the very moment none stays online', async () => {
+test('of concurrently published applications none stays online', async () => {
   for (let round = 0; round < 5; round += 1) {
     const reasons = await endPlanDuring(newApp);
     for (const reason of reasons) expect(reason).toBe('subscription_required');
@@ -93,7 +96,7 @@ test('of applications published in the very moment none stays online', async () 
   expect((await appsOf(ada)).length).toBeGreaterThan(0);
 });
 
-test('a version published, another made active, or an edit in the very moment brings nothing back', async () => {
+test('concurrent versions, activations and edits restore nothing', async () => {
   const { appId, versionId } = await makeApp(server, ada.id, page('one'), { organizationId });
   const second = await addVersion(server, { appId, ownerId: ada.id }, page('two'));
   const attempts: ((context: Context, index: number) => Promise<unknown>)[] = [
@@ -120,7 +123,7 @@ test('a version published, another made active, or an edit in the very moment br
   }
 });
 
-test('whoever holds the application first is waited for, and whoever comes after is refused', async () => {
+test('a transaction that locked the application first is waited for, later ones are refused', async () => {
   const { appId } = await makeApp(server, ada.id, page('one'), { organizationId });
   let ending: Promise<void> | undefined;
   await other.db.transaction().execute(async (trx) => {
@@ -149,7 +152,7 @@ test('whoever holds the application first is waited for, and whoever comes after
   expect(await editing).toBe('subscription_required');
 });
 
-test('an upload on its way goes on, is not published, and is once there is a plan again', async () => {
+test('an upload continues, is not published, and is once there is a plan again', async () => {
   const { id } = await addApp(server, person, { organizationId });
   const bytes = Buffer.from('<!doctype html><title>Next</title>');
   const uploadId = await sendUpload(person, 'next.html', bytes, 10);
@@ -172,7 +175,7 @@ test('an upload on its way goes on, is not published, and is once there is a pla
   expect((await publish()).version.isActive).toBe(true);
 });
 
-test('ends and beginnings at once leave all of it in one state', async () => {
+test('concurrent ends and starts leave one consistent state', async () => {
   for (let index = 0; index < 4; index += 1) await addApp(server, person, { isPublic: true });
   for (let round = 0; round < 5; round += 1) {
     const changes = Array.from({ length: 8 }, (_, index) => {

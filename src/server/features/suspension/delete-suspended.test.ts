@@ -51,7 +51,7 @@ async function passDays(days: number): Promise<void> {
   await signInAgain();
 }
 
-test('after thirty days all of it is gone for good, bytes and pictures included, and the account stays', async () => {
+test('after thirty days all content is deleted, with bytes and pictures, and the account stays', async () => {
   const made = await makeApp(server, ada.id, page(newId()));
   await addVersion(server, { appId: made.appId, ownerId: ada.id }, page(newId()));
   const { id: organizationId } = await addOrganization(server, ada, { members: [[bob, 'member']] });
@@ -68,7 +68,7 @@ test('after thirty days all of it is gone for good, bytes and pictures included,
   expect(await count('organizations', 'owner_id', ada.id)).toBe(0);
   expect(await count('organization_members', 'organization_id', organizationId)).toBe(0);
   expect((await ada.call(getMe)).id).toBe(ada.id);
-  // What was deleted stays in the store for a while, so that copies of it agree.
+  // Deleted blobs stay for the grace period, so that backups agree.
   await passDays(10);
   await ageBlobs(server.context);
   await sweepBlobs(server.context, never);
@@ -77,7 +77,7 @@ test('after thirty days all of it is gone for good, bytes and pictures included,
   expect(await deleteSuspended(server.context, ada.id, never)).toBe(true);
 });
 
-test('nothing goes before its day', async () => {
+test('nothing is deleted earlier', async () => {
   const { id } = await addApp(server, ada);
   await endPlan(server, ada);
   await passDays(30);
@@ -86,7 +86,7 @@ test('nothing goes before its day', async () => {
   expect(await count('apps', 'id', id)).toBe(1);
 });
 
-test('applications of others stay with them, outside of any organization; what is online of hers stays', async () => {
+test('applications of others stay with them outside organizations; online content stays', async () => {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const others = await makeApp(server, bob.id, page('others'), { organizationId: id });
   await endPlan(server, ada);
@@ -99,7 +99,7 @@ test('applications of others stay with them, outside of any organization; what i
   expect((await ada.call(getOrganization, { params: { id: newer } })).id).toBe(newer);
 });
 
-test('whoever has a plan loses nothing, nor does whoever became an administrator', async () => {
+test('users with a plan and new administrators lose nothing', async () => {
   const app = await addApp(server, ada);
   await endPlan(server, ada);
   await passDays(31);
@@ -113,7 +113,7 @@ test('whoever has a plan loses nothing, nor does whoever became an administrator
   expect(await count('apps', 'id', app.id)).toBe(1);
 });
 
-test('whoever is disabled loses nothing, whenever that happened: they could not have downloaded it', async () => {
+test('a disabled user loses nothing', async () => {
   const { appId } = await makeApp(server, ada.id, page('kept'));
   await endPlan(server, ada);
   await passDays(30);
@@ -126,7 +126,7 @@ test('whoever is disabled loses nothing, whenever that happened: they could not 
   expect(await deleteSuspended(server.context, ada.id, never)).toBe(true);
 });
 
-test('after a stop it goes on where it was, and each that is left is whole', async () => {
+test('after an interruption it resumes, and remaining items are whole', async () => {
   for (let index = 0; index < 4; index += 1) {
     const { appId } = await makeApp(server, ada.id, page(`one ${index}`));
     await addVersion(server, { appId, ownerId: ada.id }, page(`two ${index}`));
@@ -156,7 +156,7 @@ test('after a stop it goes on where it was, and each that is left is whole', asy
   expect(await count('apps', 'owner_id', ada.id)).toBe(0);
 });
 
-test('with a plan in the middle of it the rest comes back whole; two servers at once end the same', async () => {
+test('a plan in the middle restores the rest whole; concurrent servers give the same result', async () => {
   for (let index = 0; index < 12; index += 1) await addApp(server, ada, { isPublic: true });
   await addOrganization(server, ada);
   await endPlan(server, ada);
@@ -177,7 +177,7 @@ test('with a plan in the middle of it the rest comes back whole; two servers at 
   expect(ended).toEqual([true, true]);
 });
 
-test('who deletes an organization with what is offline of others leaves that to them', async () => {
+test('deleting an organization keeps others’ suspended applications', async () => {
   const { id } = await addOrganization(server, bob, { members: [[ada, 'member']] });
   const theirs = await addApp(server, ada, { organizationId: id });
   const own = await addApp(server, bob, { organizationId: id });
@@ -190,7 +190,7 @@ test('who deletes an organization with what is offline of others leaves that to 
   expect((await ada.call(getApplication, { params: { id: theirs.id } })).organizationId).toBeNull();
 });
 
-test('who deletes an organization of theirs that is offline deletes their own applications alone', async () => {
+test('deleting a suspended organization deletes the owner’s applications only', async () => {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const theirs = await addApp(server, bob, { organizationId: id, isPublic: true });
   const own = await addApp(server, ada, { organizationId: id });
@@ -201,7 +201,7 @@ test('who deletes an organization of theirs that is offline deletes their own ap
   expect([left.organizationId, left.isPublic]).toEqual([null, true]);
 });
 
-test('who deletes an organization of theirs that is offline moves nothing of their own before they have a plan', async () => {
+test('deleting a suspended organization cannot move the owner’s applications without a plan', async () => {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const { id: moveTo } = await addOrganization(server, bob, { members: [[ada, 'member']] });
   const theirs = await addApp(server, bob, { organizationId: id });
@@ -222,7 +222,7 @@ test('who deletes an organization of theirs that is offline moves nothing of the
   expect(await organizationOf(own)).toBe(moveTo);
 });
 
-test('of an organization that is offline an administrator moves what sleeps, which goes on sleeping', async () => {
+test('an administrator moves suspended applications, which stay suspended', async () => {
   const administrator = await signIn(server, `Administrator ${name}`, { role: 'admin' });
   const { id } = await addOrganization(server, ada);
   const { id: moveTo } = await addOrganization(server, bob, { members: [[ada, 'member']] });

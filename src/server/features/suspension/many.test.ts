@@ -5,9 +5,9 @@ import { readingFew } from '../../testing/measures/rows-read.ts';
 import { inFewStatements } from '../../testing/measures/statements.ts';
 import { type Person, signIn } from '../../testing/people/people.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
-import { takeAppsOutOf } from '../apps/of-organization/take-out.ts';
-import { deleteAppOffline } from '../apps/offline.ts';
-import { findOffline, findOfflineTimes } from './find-offline.ts';
+import { removeAppsFrom } from '../apps/of-organization/remove-apps.ts';
+import { deleteSuspendedApp } from '../apps/suspension.ts';
+import { findSuspended, findSuspensionTimes } from './find-suspended.ts';
 import { restore } from './restore.ts';
 import { suspend } from './suspend.ts';
 
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What they would do for each row is not what is looked at here. */
+/** Without the triggers, whose work per row is not tested here. */
 function withoutTriggers<T>(work: (trx: Transaction<Tables>) => Promise<T>): Promise<T> {
   return server.context.db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -48,18 +48,18 @@ function withoutTriggers<T>(work: (trx: Transaction<Tables>) => Promise<T>): Pro
   });
 }
 
-test('however much somebody has goes offline and comes back in a few statements', async () => {
+test('any number of applications is suspended and restored in a few statements', async () => {
   await withoutTriggers((all) => inFewStatements(all, (trx) => suspend(trx, ada.id, server.clock.now())));
-  expect(await findOffline(server.context.db, ada.id)).toMatchObject({
+  expect(await findSuspended(server.context.db, ada.id)).toMatchObject({
     applications: many,
     organizations: many,
   });
   await withoutTriggers((all) => inFewStatements(all, (trx) => restore(trx, ada.id)));
-  expect(await findOffline(server.context.db, ada.id)).toBeNull();
+  expect(await findSuspended(server.context.db, ada.id)).toBeNull();
 });
 
-test('however many applications an organization has are taken out of it in a few statements', async () => {
-  await withoutTriggers((all) => inFewStatements(all, (trx) => takeAppsOutOf(trx, organizationId)));
+test('any number of applications leaves an organization in a few statements', async () => {
+  await withoutTriggers((all) => inFewStatements(all, (trx) => removeAppsFrom(trx, organizationId)));
   const left = await server.context.db
     .selectFrom('apps')
     .select('id')
@@ -69,11 +69,11 @@ test('however many applications an organization has are taken out of it in a few
   expect(left).toEqual([]);
 });
 
-test('a step of the deletion reads a few of what is offline', async () => {
+test('a deletion step reads few suspended rows', async () => {
   await withoutTriggers((trx) => suspend(trx, ada.id, server.clock.now()));
   await readingFew(server.context.db, ['apps', 'organizations'], async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
-    expect(await findOfflineTimes(trx, ada.id)).not.toBeNull();
-    expect(await deleteAppOffline(trx, ada.id)).toBe(true);
+    expect(await findSuspensionTimes(trx, ada.id)).not.toBeNull();
+    expect(await deleteSuspendedApp(trx, ada.id)).toBe(true);
   });
 });

@@ -5,7 +5,7 @@ import { deleteSuspended } from './delete-suspended.ts';
 import { restore } from './restore.ts';
 import { suspend } from './suspend.ts';
 
-/** What somebody has, as the life of their subscription knows it. */
+/** A user's content for the subscription lifecycle. */
 export const ownedContent: OwnedContent = {
   count: async (db, userId) => ({
     applications: await countAppsOf(db, userId),

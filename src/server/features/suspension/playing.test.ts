@@ -38,7 +38,7 @@ describe.each([
     [ada, bob] = await Promise.all([signIn(server, 'ada'), signIn(server, 'bob')]);
   });
 
-  test('whoever is playing gets no further file, by whatever way they came', async () => {
+  test('players get no further file, by any access', async () => {
     const { id: organizationId } = await addOrganization(server, ada, { members: [[bob, 'member']] });
     const open = await makeApp(server, ada.id, build, { organizationId });
     const shut = await makeApp(server, ada.id, build, { organizationId, isPublic: false });
@@ -67,14 +67,14 @@ describe.each([
     await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200, 200]), 60_000);
   });
 
-  test('its owner downloads every version, also one that waits for approval', async () => {
+  test('the owner downloads each version, pending ones too', async () => {
     const { appId } = await makeApp(server, ada.id, build);
     await addVersion(server, { appId, ownerId: ada.id }, otherBuild);
     await addVersion(server, { appId, ownerId: ada.id }, otherBuild, { isApproved: false });
     const { versions } = await ada.call(listVersions, { params: { id: appId } });
     expect(versions).toHaveLength(3);
     const [first] = versions;
-    // A download that everybody could begin goes no further.
+    // A public download is aborted.
     const begun = await bob.fetch(`/api/applications/${appId}/download`);
     await endPlan(server, ada);
     await heard(server.context, appId);
@@ -89,7 +89,7 @@ describe.each([
   });
 });
 
-test('open pages hear of it at once: to strangers and members it is removed, to its owner edited', async () => {
+test('open pages are notified: removed for strangers and members, edited for the owner', async () => {
   server = await startServer();
   [ada, bob] = await Promise.all([signIn(server, 'ada'), signIn(server, 'bob')]);
   const { id: organizationId } = await addOrganization(server, bob, { members: [[ada, 'member']] });
@@ -111,7 +111,7 @@ test('open pages hear of it at once: to strangers and members it is removed, to 
   await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'published', id }), 60_000);
 });
 
-test('the stream of a member ends when their organization goes offline, to come back with other rights', async () => {
+test('a member’s stream ends when their organization is suspended, and reconnects', async () => {
   server = await startServer();
   [ada, bob] = await Promise.all([signIn(server, 'ada'), signIn(server, 'bob')]);
   await addOrganization(server, ada, { members: [[bob, 'admin']] });

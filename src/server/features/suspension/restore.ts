@@ -1,16 +1,15 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
-import { holdUser } from '../accounts/user-store.ts';
-import { bringAppsBack } from '../apps/offline.ts';
-import { bringOrganizationsBack } from '../orgs/offline.ts';
+import { lockUser } from '../accounts/user-store.ts';
+import { restoreApps } from '../apps/suspension.ts';
+import { restoreOrganizations } from '../orgs/suspension.ts';
 
 /**
- * Brings back what of somebody is offline, as it was. Where it is being deleted, this waits for the step under way and
- * brings the rest back; the deletion finds nothing more. In the transaction that writes the plan, to be run by
- * `retryTransaction`.
+ * Restores a user's offline content. During a deletion this waits for its current step and restores the rest; the
+ * deletion then ends. Runs in the transaction that stores the plan, within `retryTransaction`.
  */
 export async function restore(trx: Transaction<Tables>, userId: string): Promise<void> {
-  if (!(await holdUser(trx, userId))) return;
-  await bringOrganizationsBack(trx, userId);
-  await bringAppsBack(trx, userId);
+  if (!(await lockUser(trx, userId))) return;
+  await restoreOrganizations(trx, userId);
+  await restoreApps(trx, userId);
 }

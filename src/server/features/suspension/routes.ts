@@ -1,10 +1,10 @@
 import { getOffline } from '#shared/billing/offline.ts';
 import type { Register } from '../../app.ts';
-import { findOffline } from './find-offline.ts';
+import { findSuspended } from './find-suspended.ts';
 
 export const registerSuspension: Register = (http, context) => {
   http.bindSignedIn(getOffline, async ({ viewer }) => {
-    const found = await findOffline(context.db, viewer.id);
+    const found = await findSuspended(context.db, viewer.id);
     if (found === null) return { offline: null };
     const { since, deletionAt, ...counts } = found;
     return { offline: { ...counts, since: since.toISOString(), deletionAt: deletionAt.toISOString() } };

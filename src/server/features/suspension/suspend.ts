@@ -1,26 +1,26 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
-import { holdUser } from '../accounts/user-store.ts';
-import { takeAppsOffline } from '../apps/offline.ts';
+import { lockUser } from '../accounts/user-store.ts';
+import { suspendApps } from '../apps/suspension.ts';
 import { findPlan } from '../billing/list.ts';
-import { takeOrganizationsOffline } from '../orgs/offline.ts';
-import { findOfflineTimes } from './find-offline.ts';
+import { suspendOrganizations } from '../orgs/suspension.ts';
+import { findSuspensionTimes } from './find-suspended.ts';
 
 /**
- * Takes the apps and organizations of somebody whose plan has ended offline, for everyone: pages that show them and games
- * that run hear it at the commit. Asked again it takes what came since. Of somebody who has a plan at this moment, as an
- * administrator always has, nothing is touched: the subscription is written before.
+ * Suspends a user's apps and organizations after the end of a plan; open pages and running games learn of it at the
+ * commit. Repeated calls suspend later content. With a plan, or as an administrator, nothing is suspended: store the
+ * subscription first.
  *
- * To be run by `retryTransaction`: the rows of people and apps are taken in this order here, and by others in another.
+ * Run it within `retryTransaction`, because other transactions lock users and apps in another order.
  * @returns whether it was done
  */
 export async function suspend(trx: Transaction<Tables>, userId: string, now: Date): Promise<boolean> {
-  // Whoever publishes at this moment either did before, or finds no plan after.
-  if (!(await holdUser(trx, userId))) return false;
+  // Locks the user: a concurrent publication is either suspended here or sees no plan.
+  if (!(await lockUser(trx, userId))) return false;
   if (await findPlan({ db: trx, clock: { now: () => now } }, userId)) return false;
-  // All of it has one day, the one that its owner was told first.
-  const since = (await findOfflineTimes(trx, userId))?.since ?? now;
-  await takeOrganizationsOffline(trx, userId, since);
-  await takeAppsOffline(trx, userId, since);
+  // All content has the same deletion day, the one notified first.
+  const since = (await findSuspensionTimes(trx, userId))?.since ?? now;
+  await suspendOrganizations(trx, userId, since);
+  await suspendApps(trx, userId, since);
   return true;
 }

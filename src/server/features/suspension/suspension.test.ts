@@ -40,7 +40,7 @@ const named = async (who: Visitor) => [
   (await who.call(listListedOrganizations, { query: { q: word } })).items.length,
 ];
 
-test('lists, counts, filters and what typing errors are set right by know nothing of what is offline', async () => {
+test('lists, counts, filters and spelling ignore offline content', async () => {
   const creator = await signIn(server, `${word}c`);
   const { id: organizationId } = await addOrganization(server, creator, {
     name: `${word}o`,
@@ -82,7 +82,7 @@ test('lists, counts, filters and what typing errors are set right by know nothin
   expect(await Promise.all([anyone, bob, creator].map(everything))).toEqual(before);
 });
 
-test('everything is as it was when there is a plan again', async () => {
+test('a new plan restores everything', async () => {
   const states = [
     { isPublic: true },
     { isPublic: false },
@@ -113,7 +113,7 @@ test('everything is as it was when there is a plan again', async () => {
   expect(await rows()).toEqual(before);
 });
 
-test('its owner sees the mark and every version, and is told to choose a plan where they would change it', async () => {
+test('the owner sees the mark and all versions, and needs a plan for changes', async () => {
   const { id } = await addApp(server, ada, { isPublic: true });
   await endPlan(server, ada);
   const app = await ada.call(getApplication, { params: { id } });
@@ -141,7 +141,7 @@ test('its owner sees the mark and every version, and is told to choose a plan wh
   expect(edited).toMatchObject({ name: 'New', isOffline: true, isPublic: false, wantsPublic: true });
 });
 
-test('the address of its picture is nobody’s any more, and a new one when it is back', async () => {
+test('the picture’s address is revoked, and a new one is made on restoration', async () => {
   const { id } = await addApp(server, ada, { isPublic: true });
   const thumbnail = { name: 'a.png', bytes: await makePicture('png'), type: 'image/png' };
   await ada.call(updateApplication, { params: { id }, body: { isPublic: true }, files: { thumbnail } });
@@ -160,7 +160,7 @@ test('the address of its picture is nobody’s any more, and a new one when it i
   expect((await anyone.fetch(await pictureOf(anyone))).status).toBe(200);
 });
 
-test('embeds, previews of links and oEmbed answer as for what does not exist', async () => {
+test('embeds, link previews and oEmbed respond as for a missing app', async () => {
   const { id } = await addApp(server, ada, { name: word, isPublic: true });
   const { publicUrl } = server.context.config;
   const ask = async (appId: string) => {
@@ -185,7 +185,7 @@ test('embeds, previews of links and oEmbed answer as for what does not exist', a
   expect(await ask(id)).toEqual(await ask(newId()));
 });
 
-test('an organization is its owner’s alone: members see its name and may leave, invitations sleep', async () => {
+test('an offline organization is its owner’s only: members see its name and may leave, invitations are paused', async () => {
   const cleo = await signIn(server, `Cleo ${word}`);
   const { id } = await addOrganization(server, ada, {
     name: word,
@@ -217,7 +217,7 @@ test('an organization is its owner’s alone: members see its name and may leave
   expect([own.isOffline, own.can.delete, own.can.edit]).toEqual([true, true, false]);
   const uploadable = await bob.call(listOrganizations, { query: { uploadable: true, q: word } });
   expect(uploadable.items).toEqual([]);
-  // What is Bob's stays online, and says nothing of where it lies.
+  // Bob's own content stays online and does not name the organization.
   const app = await anyone.call(getApplication, { params: { id: others.id } });
   expect(app).toMatchObject({ isOffline: false, organization: null, organizationId: null });
   expect((await bob.call(getApplication, { params: { id: others.id } })).organization?.name).toBe(word);
@@ -230,7 +230,7 @@ test('an organization is its owner’s alone: members see its name and may leave
   expect((await cleo.call(getOrganization, { params: { id } })).name).toBe(word);
 });
 
-test('who publishes in an organization that is offline waits for nobody’s approval', async () => {
+test('publishing in an offline organization needs no approval', async () => {
   const { id: organizationId } = await addOrganization(server, ada, {
     requireApproval: true,
     members: [[bob, 'member']],
@@ -246,7 +246,7 @@ test('who publishes in an organization that is offline waits for nobody’s appr
   expect([version.isActive, version.approval]).toEqual([true, 'approved']);
 });
 
-test('whoever has a plan keeps all, and administrators always do', async () => {
+test('users with a plan keep everything, and administrators always do', async () => {
   const admin = await signIn(server, `admin ${word}`, { role: 'admin', plan: null });
   const app = await addApp(server, admin, { isPublic: true });
   const { id: organizationId } = await addOrganization(server, bob);
@@ -263,7 +263,7 @@ test('whoever has a plan keeps all, and administrators always do', async () => {
   });
 });
 
-test('what is offline, since when, and when it is deleted is told to its owner', async () => {
+test('the owner is told what is offline, since when, and when it is deleted', async () => {
   await expect(anyone.call(getOffline)).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(await ada.call(getOffline)).toEqual({ offline: null });
   await addApp(server, ada);

@@ -6,7 +6,7 @@ export interface Counts {
   users: number;
   organizations: number;
   applications: number;
-  /** Applications with reports that nobody has decided on. */
+  /** Applications with open reports. */
   openReports: number;
 }
 

@@ -25,8 +25,8 @@ function metered(plays: number, bytes: number): Meter {
   return Object.assign(new Meter(), { plays, bytes });
 }
 
-describe('what there is', () => {
-  test('is told of a Flux without anything but its administrator', async () => {
+describe('the current usage', () => {
+  test('is shown for a server with one administrator only', async () => {
     const usage = await root.call(getUsage);
     expect(usage).toMatchObject({
       storage: { totalSize: '0 Bytes', totalBytes: 0, fileCount: 0, fileTypes: {}, lastUpdated: null },
@@ -36,7 +36,7 @@ describe('what there is', () => {
     });
   });
 
-  test('is told as it is a moment after something was published, and after it was deleted', async () => {
+  test('is up to date moments after a publication and a deletion', async () => {
     const build = { name: 'game.html', bytes: '<!doctype html><title>Game</title>' };
     const app = await publishApp(root, { files: { build } });
     const usage = await root.call(getUsage);
@@ -61,7 +61,7 @@ describe('what there is', () => {
     expect(after.storage.fileTypes).toEqual({});
   });
 
-  test.each([getUsage, getUsageHistory])('is for administrators: $path', async (endpoint) => {
+  test.each([getUsage, getUsageHistory])('requires an administrator: $path', async (endpoint) => {
     const ada = await signIn(server, 'Ada');
     await expect(ada.call(endpoint, { query: {} })).rejects.toMatchObject({ code: 'forbidden' });
     await expect(visitor(server).call(endpoint, { query: {} })).rejects.toMatchObject({
@@ -71,7 +71,7 @@ describe('what there is', () => {
 });
 
 describe('history', () => {
-  test('has a line for each day, with growth as it was at its end', async () => {
+  test('has a row for each day, with the growth at its end', async () => {
     await foldUsage(server.context);
     await addApp(server, root);
     await signIn(server, 'Ada');
@@ -93,7 +93,7 @@ describe('history', () => {
     ]);
   });
 
-  test('goes on with what was known over days on which Flux was off, also where those began before', async () => {
+  test('continues over days without the server', async () => {
     await foldUsage(server.context);
     server.clock.advance(5 * day);
     await addApp(server, root);
@@ -103,7 +103,7 @@ describe('history', () => {
     expect((await history(3)).map(({ applications }) => applications)).toEqual([0, 0, 1]);
   });
 
-  test('adds up what several servers delivered', async () => {
+  test('adds the deliveries of several servers', async () => {
     const second = secondServer(server, 2);
     await Promise.all([
       writeDelivered(server.context, metered(2, 1_000)),
@@ -119,7 +119,7 @@ describe('history', () => {
     await second.db.destroy();
   });
 
-  test('keeps what the database did not take for the next time', async () => {
+  test('keeps unwritten counts for the next time', async () => {
     const { pool } = server.context;
     const meter = metered(2, 10);
     await pool.query('alter table usage_days rename to away');
@@ -131,7 +131,7 @@ describe('history', () => {
     expect(await history(1)).toMatchObject([{ plays: 3, bytesDelivered: 10 }]);
   });
 
-  test.each(['0', '367', '1.5', 'all'])('of %s days is none', async (days) => {
+  test.each(['0', '367', '1.5', 'all'])('of %s days is refused', async (days) => {
     const answer = await root.fetch(`${getUsageHistory.path}?days=${days}`);
     expect(answer.status).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_input', fields: { days: expect.any(String) } });

@@ -1,16 +1,16 @@
-/** What was delivered and not written down yet. Counting is adding to a number: it costs a request nothing. */
+/** Delivery counts not written yet. Counting adds to numbers in memory. */
 export class Meter {
   /** Pages that a game was opened with. */
   plays = 0;
-  /** Bytes of bodies, as they went over the wire. */
+  /** Bytes of bodies as sent. */
   bytes = 0;
-  /** Bytes that nobody had to download since files are packed, and since readers held an earlier version. */
+  /** Bytes not downloaded because of compression, and because of deltas. */
   byCompression = 0;
   byDeltas = 0;
 
   /**
    * @param bytes of a body
-   * @param saved what its reader would have had to download besides
+   * @param saved bytes that the client did not have to download
    */
   add(bytes: number, saved?: { byCompression: number; byDeltas: number }): void {
     this.bytes += bytes;
@@ -18,7 +18,7 @@ export class Meter {
     this.byDeltas += saved?.byDeltas ?? 0;
   }
 
-  /** All that was counted, which begins anew. */
+  /** Returns all counts and resets them. */
   take(): Delivered {
     const { plays, bytes, byCompression, byDeltas } = this;
     Object.assign(this, nothing);

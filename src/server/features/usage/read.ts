@@ -30,7 +30,7 @@ export async function getUsage({ db, clock }: Services): Promise<Usage> {
   };
 }
 
-/** One for each day. What is not written down of a day is as it was on the day before: nothing happened then. */
+/** One per day. A missing day has the values of the day before. */
 export async function getUsageHistory({ db, clock }: Services, count: number): Promise<UsageDay[]> {
   const today = dayOf(clock.now());
   const days = daysEndingAt(today, count);

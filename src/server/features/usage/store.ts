@@ -10,7 +10,7 @@ export interface Total {
   changedAt: Date;
 }
 
-/** Every total as it is at this moment, what was not folded yet included. */
+/** All current totals, including unfolded changes. */
 export async function listTotals(db: Db): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select name, sum(amount)::bigint as amount, max(changed_at) as "changedAt"
@@ -20,14 +20,14 @@ export async function listTotals(db: Db): Promise<Total[]> {
   return rows;
 }
 
-export interface Stored {
+export interface StoredTotals {
   files: number;
   bytes: number;
 }
 
-/** What lies in all storages together, each content once in each of its encodings. */
-export async function readStored(db: Db): Promise<Stored> {
-  const { rows } = await sql<Stored>`
+/** The files in all storages, each content once per encoding. */
+export async function readStored(db: Db): Promise<StoredTotals> {
+  const { rows } = await sql<StoredTotals>`
     select coalesce(sum(files), 0)::bigint as files, coalesce(sum(bytes), 0)::bigint as bytes
     from storage_totals`.execute(db);
   return rows[0] ?? { files: 0, bytes: 0 };
@@ -43,8 +43,8 @@ export async function readTotals(db: Db, names: readonly string[]): Promise<Map<
 }
 
 /**
- * Adds what was counted since the last time to the totals, in one statement: whoever reads meanwhile finds each delta
- * either here or there. Two at once each fold what the other does not.
+ * Adds new changes to the totals, in one statement: concurrent readers see each change once. Concurrent folds skip
+ * each other's rows.
  */
 export async function foldDeltas(db: Db): Promise<void> {
   await sql`
@@ -86,8 +86,8 @@ export async function addDelivered(
 }
 
 /**
- * Bytes that were saved since files are packed, and since readers held an earlier version.
- * @param first the first day, as in `2026-11-22`
+ * Bytes saved by compression and by deltas.
+ * @param first the first day, such as `2026-11-22`
  */
 export async function readBytesSaved(
   db: Db,
@@ -109,7 +109,7 @@ export interface DayRow {
   bytesDelivered: number;
 }
 
-/** The days from `first` on of which something is known, and the last one before it; the oldest first. */
+/** The known days since `first`, and the last one before it; oldest first. */
 export async function listDays(db: Db, first: string): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     select to_char(day, 'YYYY-MM-DD') as day, accounts, applications, bytes_stored as "bytesStored",

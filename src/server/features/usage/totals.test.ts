@@ -111,7 +111,7 @@ async function real(): Promise<Record<string, number>> {
   );
 }
 
-test('every table is counted, or known to be nothing that is counted', async () => {
+test('every table is counted, or known not to be', async () => {
   const { rows } = await server.context.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public'",
   );
@@ -178,7 +178,7 @@ async function unlessDeadlocked(work: Promise<unknown>): Promise<void> {
   });
 }
 
-test('after any work at once, also what is rolled back, the totals are what a count of all rows finds', async () => {
+test('after concurrent changes and rollbacks, totals equal a count of all rows', async () => {
   const people = await Promise.all(['Ada', 'Bob', 'Eve'].map((name) => signIn(server, name)));
   const apps: { id: string; ownerId: string }[] = [];
   for (const person of people) apps.push(await addApp(server, person));
@@ -241,7 +241,7 @@ test('after any work at once, also what is rolled back, the totals are what a co
   await second.db.destroy();
 });
 
-test('ten thousand files of a version are counted with a handful of rows', async () => {
+test('ten thousand files of a version are counted by a few rows', async () => {
   const ada = await signIn(server, 'Ada');
   const { id } = await addApp(server, ada);
   await foldUsage(server.context);
@@ -253,7 +253,7 @@ test('ten thousand files of a version are counted with a handful of rows', async
   expect(await counted()).toEqual(await real());
 });
 
-test('nobody who adds waits for anybody who adds or folds', async () => {
+test('no writer waits for other writers or a fold', async () => {
   const ada = await signIn(server, 'Ada');
   const second = secondServer(server, 2);
   await server.context.db.transaction().execute(async (trx) => {

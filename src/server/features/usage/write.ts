@@ -5,7 +5,7 @@ import { addDelivered, foldDeltas, readStored, readTotals, writeGrowth } from '.
 
 type Services = Pick<Context, 'db' | 'clock'>;
 
-/** Folds what was counted since the last time, and writes down how much there is today. */
+/** Folds new changes, and stores today's totals. */
 export async function foldUsage({ db, clock }: Services): Promise<void> {
   await foldDeltas(db);
   const totals = await readTotals(db, ['rows/users', 'rows/applications']);

@@ -24,7 +24,7 @@ import { FluxProcess } from '../../testing/servers/flux-process.ts';
 import type { TestServer } from '../../testing/servers/server.ts';
 import { signInAtProcess } from '../../testing/servers/sign-in-at-process.ts';
 
-/** Requests come by connections of their own, and those go to the processes by turns, so that both are asked. */
+/** Each request has a new connection, which the processes accept in turn, so that both are used. */
 const turns = 4;
 const byTurns = { FLUX_PROCESSES: '2', NODE_CLUSTER_SCHED_POLICY: 'rr' };
 
@@ -54,7 +54,7 @@ async function ask(path: string, cookie?: string): Promise<number> {
   return (await request(server, path, { headers: { cookie } })).status;
 }
 
-/** Round robin may hand a connection to a process that was killed just now, and then nobody answers. */
+/** Round robin may hand a connection to a process that has just been killed: no response. */
 function askBriefly(path: string): Promise<number | 'no response'> {
   return Promise.race([ask(path), sleep(5_000, 'no response' as const)]);
 }
@@ -66,12 +66,12 @@ async function openConnection(): Promise<Socket> {
   return socket;
 }
 
-test('all processes are ready, whichever is asked', async () => {
+test('all processes are ready', async () => {
   expect(await workersOf(flux.pid)).toHaveLength(2);
   for (let turn = 0; turn < turns; turn += 1) expect(await ask('/readyz')).toBe(200);
 });
 
-test('a code of local sign-in is taken by another process than gave it, once', async () => {
+test('a code of the local sign-in works in another process, once', async () => {
   const start = await request(server, '/auth/google/start?return=%2F');
   const cookie = (start.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
   const page = new URL(String(start.headers.location));
@@ -94,14 +94,14 @@ test('a code of local sign-in is taken by another process than gave it, once', a
   expect(answer.json()).toMatchObject({ user: { email: 'gus@example.test' } });
 });
 
-test('each process has a payment sandbox of its own', async () => {
+test('each process has its own payment sandbox', async () => {
   for (let turn = 0; turn < turns; turn += 1) {
     expect(await visitor(server).call(getPaymentSettings)).toMatchObject({ service: 'sandbox' });
     expect((await ada.fetch('/api/products')).status).toBe(200);
   }
 });
 
-test('what was published by one process is played by all, and another version of it as soon as it is active', async () => {
+test('a version published by one process is played by all, and another one once it is active', async () => {
   const uploadId = await sendUpload(ada, 'one.zip', page('One'));
   const { id } = await publishApp(ada, { body: { isPublic: true, uploadId } });
   const [first] = (await ada.call(listVersions, { params: { id } })).versions;
@@ -118,7 +118,7 @@ test('what was published by one process is played by all, and another version of
   }, 60_000);
 });
 
-test('a share link that is switched off opens the application in no process', async () => {
+test('a disabled share link opens the application in no process', async () => {
   const uploadId = await sendUpload(ada, 'private.zip', page('Private'));
   const { id, shareUrl } = await publishApp(ada, { body: { isPublic: false, uploadId } });
   const key = new URL(shareUrl ?? '').searchParams.get('key') ?? '';
@@ -133,7 +133,7 @@ test('a share link that is switched off opens the application in no process', as
   });
 });
 
-test('who signs out is signed out of all processes', async () => {
+test('signing out applies to all processes', async () => {
   const { people } = await signInAtProcess(flux, ['fay']);
   const fay = people[0] as Person;
   for (let turn = 0; turn < turns; turn += 1) expect(await ask('/api/users/me', fay.cookie)).toBe(200);
@@ -141,11 +141,11 @@ test('who signs out is signed out of all processes', async () => {
   for (let turn = 0; turn < turns; turn += 1) expect(await ask('/api/users/me', fay.cookie)).toBe(401);
 });
 
-test('a process that is killed is replaced, and what it had acknowledged is there', async () => {
+test('a killed process is replaced, and acknowledged data is stored', async () => {
   const build = page('Killed');
   const sent = build.length - 50;
   const uploadId = await sendUpload(ada, 'killed.zip', build, sent);
-  // One after another: of many at once whoever is quicker would get more.
+  // In sequence: concurrent ones would go to the faster process.
   const kept: Socket[] = [];
   while (kept.length < 2 * turns) kept.push(await openConnection());
   const workers = await workersOf(flux.pid);
@@ -181,8 +181,8 @@ test('a process that is killed is replaced, and what it had acknowledged is ther
   expect((await new Player(server).open(`/serve/${id}`)).text).toContain('Killed');
 });
 
-test('what a process held that is killed is free, and what the other holds is not', async () => {
-  // One in which nobody is being replaced, so that both have some of the connections.
+test('a killed process releases its semaphores, others keep theirs', async () => {
+  // Without a replacement in progress, so that both processes have connections.
   const fresh = await FluxProcess.create({ env: byTurns });
   const streams: Following[] = [];
   try {
@@ -218,7 +218,7 @@ test('what a process held that is killed is free, and what the other holds is no
   }
 });
 
-test('an account has as many requests in a minute as in one process', async () => {
+test('the rate limit of an account is shared by the processes', async () => {
   const statuses: number[] = [];
   const begunAt = performance.now();
   for (let sent = 0; sent < defaultRateLimits.apiPerAccount + 20; sent += 20)
@@ -232,7 +232,7 @@ test('an account has as many requests in a minute as in one process', async () =
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - answered);
 });
 
-test('a killed database is started again: plays go on meanwhile, the rest is asked to wait, and then all works', async () => {
+test('a killed database is restarted: playing continues, other requests get 503 until then', async () => {
   const uploadId = await sendUpload(ada, 'kept.zip', page('Kept'));
   const { id } = await publishApp(ada, { body: { isPublic: true, uploadId } });
   const { host, pathname, search } = new URL((await new Player(server).open(`/serve/${id}`)).url);
@@ -260,7 +260,7 @@ test('a killed database is started again: plays go on meanwhile, the rest is ask
   expect((await findPostmaster(flux.databaseDir))?.pid).not.toBe(killed?.pid);
   for (let turn = 0; turn < turns; turn += 1)
     await vi.waitFor(async () => expect(await ask('/readyz')).toBe(200), 60_000);
-  // Both processes hear announcements again, and an upload is read, kept and published.
+  // Both processes receive announcements again, and an upload is processed and published.
   const next = await sendUpload(ada, 'next.zip', page('Next'));
   await ada.call(createVersion, { params: { id }, body: { changelog: 'Next', uploadId: next } });
   await vi.waitFor(async () => {
@@ -269,7 +269,7 @@ test('a killed database is started again: plays go on meanwhile, the rest is ask
   }, 60_000);
 });
 
-test('kill -9 of the first process leaves none of the others, and the next start has the port and the database', async () => {
+test('kill -9 of the primary process leaves no worker, and the next start gets port and database', async () => {
   const workers = await workersOf(flux.pid);
   const [hung = 0, other = 0] = workers;
   process.kill(hung, 'SIGSTOP');
@@ -278,7 +278,7 @@ test('kill -9 of the first process leaves none of the others, and the next start
   await vi.waitFor(async () => {
     for (const gone of [first, other]) expect(await lives(gone)).toBe(false);
   }, 60_000);
-  // One that hangs keeps nobody from starting, and is gone as soon as it comes to itself.
+  // An unresponsive process does not prevent the start, and exits when it runs again.
   await flux.start();
   expect(await workersOf(flux.pid)).toHaveLength(2);
   expect(await lives(hung)).toBe(true);
@@ -312,7 +312,7 @@ test('SIGTERM lets requests in flight finish in each process, and ends all of th
   for (const worker of workers) expect(await lives(worker)).toBe(false);
 });
 
-test('a port that is taken is one sentence, whichever process found it', async () => {
+test('a port in use is one message, whichever process finds it', async () => {
   const other = await FluxProcess.create({ env: byTurns });
   const taken = await FluxProcess.create({ port: other.port, env: { FLUX_PROCESSES: '1' } });
   try {

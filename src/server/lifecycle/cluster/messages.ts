@@ -2,18 +2,18 @@ import type { Config } from '../../config/config.ts';
 import type { DatabaseTarget } from '../../context.ts';
 import type { LimitsRequest, LimitsResponse } from '../../platform/limits/messages.ts';
 
-/** What one worker is told to be. */
+/** The task of one worker. */
 export interface WorkerTask {
   /**
-   * As the first process read it, so that whoever replaces another is what that one was. Of the connections to the
-   * database it says the worker's share.
+   * The configuration as the primary process read it, so that a replacement has the same. The pool size is the
+   * worker's share.
    */
   config: Config;
   database: DatabaseTarget;
-  /** The name of its own part of the staging folder, which nobody had before. */
+  /** The unique name of its part of the staging folder. */
   stagingPart: string;
   /** Whether the background work is its. */
-  works: boolean;
+  runsJobs: boolean;
 }
 
 /** From the first process to a worker. */

@@ -24,7 +24,7 @@ async function openConnection(): Promise<Socket> {
   return socket;
 }
 
-test('a process that is stuck keeps no connection waiting', async () => {
+test('a stuck process delays no connection', async () => {
   const [stuck = 0] = await workersOf(flux.pid);
   process.kill(stuck, 'SIGSTOP');
   try {
@@ -36,7 +36,7 @@ test('a process that is stuck keeps no connection waiting', async () => {
   }
 });
 
-test('of many who come at once each process takes some', async () => {
+test('concurrent connections are spread over the processes', async () => {
   const kept = await Promise.all(Array.from({ length: 400 }, openConnection));
   const [killed = 0] = await workersOf(flux.pid);
   process.kill(killed, 'SIGKILL');

@@ -5,7 +5,7 @@ import { StartFailure } from '../start-failure.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './messages.ts';
 
 /** How long a worker is waited for, in ticks of its watch. */
-export interface Patience {
+export interface WorkerDeadlines {
   /** A worker says each second that it is alive; one that computes for longer than this is taken for hung. */
   silentTicks: number;
   startTicks: number;
@@ -14,35 +14,35 @@ export interface Patience {
 export interface WorkerProcessOptions {
   task: WorkerTask;
   sharedLimits: SharedLimits;
-  patience: Patience;
-  /** Told each second how the background work goes, by the worker that does it. */
+  deadlines: WorkerDeadlines;
+  /** Called each second with the state of background jobs, by the worker that runs them. */
   onJobs(healthy: boolean): void;
 }
 
-/** One process that answers, as the first one sees it. */
+/** One worker process, as seen by the primary process. */
 export class WorkerProcess {
   /** Resolves when it listens; rejects with a StartFailure, or an Error, when it has ended before. */
   readonly ready: Promise<void>;
   /** Resolves with how it ended, in words; also where the system did not make the process. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
-  readonly #patience: Patience;
+  readonly #patience: WorkerDeadlines;
   #isReady = false;
   #isGone = false;
   #ticks = 0;
   #silentTicks = 0;
 
   /** @throws Error where the system makes no process */
-  constructor({ task, sharedLimits: all, patience, onJobs }: WorkerProcessOptions) {
-    this.#patience = patience;
+  constructor({ task, sharedLimits: all, deadlines, onJobs }: WorkerProcessOptions) {
+    this.#patience = deadlines;
     const worker = cluster.fork();
     this.#worker = worker;
-    const sharedLimits = new WorkerLimits(all, (answer) => this.tell(answer));
+    const sharedLimits = new WorkerLimits(all, (answer) => this.send(answer));
     const ready = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<string>();
     this.ready = ready.promise;
     this.ended = ended.promise;
-    // Whoever waits for the end alone learns of it there.
+    // Callers that await only `ended` get the error there.
     this.ready.catch(() => {});
     let failure: StartFailure | null = null;
     const end = (how: string) => {
@@ -53,7 +53,7 @@ export class WorkerProcess {
       ended.resolve(how);
     };
     worker.on('message', (message: FromWorker) => {
-      // What it said before its end may be read after that.
+      // Messages sent before its exit may arrive after it.
       if (this.#isGone) return;
       this.#silentTicks = 0;
       if (message.kind === 'limits') void sharedLimits.answer(message);
@@ -66,11 +66,11 @@ export class WorkerProcess {
       }
     });
     worker.once('exit', (code, signal) => end(signal ?? `code ${code}`));
-    // Of a process that was never made there is no exit. A channel that breaks is the end of the worker, told above.
+    // A process that failed to start has no exit event. A broken channel is the end of the worker, handled above.
     worker.on('error', (error) => {
       if (worker.process.pid === undefined) end(error.message);
     });
-    this.tell({ kind: 'start', task });
+    this.send({ kind: 'start', task });
   }
 
   /** Whether it listens. */
@@ -78,14 +78,14 @@ export class WorkerProcess {
     return this.#isReady && !this.#isGone;
   }
 
-  /** Whoever is gone hears nothing, and needs nothing. */
-  tell(message: ToWorker): void {
+  /** The process has ended, so the message is not needed. */
+  send(message: ToWorker): void {
     if (!this.#isGone && this.#worker.isConnected()) this.#worker.send(message, () => {});
   }
 
   /**
-   * To be called each second: a process that is not heard of for too long, or does not get ready, is killed.
-   * @returns whether it was
+   * Called each second: kills a process that is silent for too long or does not get ready.
+   * @returns whether it was killed
    */
   tick(): boolean {
     this.#ticks += 1;

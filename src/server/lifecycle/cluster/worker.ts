@@ -10,7 +10,7 @@ const aliveEveryMs = 1_000;
 
 const shutdown = new Shutdown();
 shutdown.follow();
-const sharedLimits = new RemoteLimits(tell);
+const sharedLimits = new RemoteLimits(sendToPrimary);
 let areJobsHealthy = false;
 let ownJobs: (() => boolean) | null = null;
 
@@ -20,9 +20,9 @@ process.on('message', (message: ToWorker) => {
   else if (message.kind === 'stop') void shutdown.end(0, message.fast);
   else void run(message.task);
 });
-setInterval(tellAlive, aliveEveryMs).unref();
+setInterval(sendHeartbeat, aliveEveryMs).unref();
 
-async function run({ config, database, stagingPart, works }: WorkerTask): Promise<void> {
+async function run({ config, database, stagingPart, runsJobs }: WorkerTask): Promise<void> {
   try {
     const log = createLog(config.logLevel);
     shutdown.logTo(log);
@@ -31,28 +31,29 @@ async function run({ config, database, stagingPart, works }: WorkerTask): Promis
       log,
       database,
       shutdown,
-      overrides: { sharedLimits, stagingPart, ...(works ? {} : { jobsElsewhere: () => areJobsHealthy }) },
+      overrides: { sharedLimits, stagingPart, ...(runsJobs ? {} : { jobsElsewhere: () => areJobsHealthy }) },
     });
-    if (works) ownJobs = server.jobsHealthy;
-    tellAlive();
-    tell({ kind: 'ready' });
+    if (runsJobs) ownJobs = server.jobsHealthy;
+    sendHeartbeat();
+    sendToPrimary({ kind: 'ready' });
     shutdown.started();
     flushCompileCache();
   } catch (error) {
-    if (!(error instanceof Interrupted)) await say({ kind: 'failed', message: describeFailure(error) });
+    if (!(error instanceof Interrupted))
+      await sendMessage({ kind: 'failed', message: describeFailure(error) });
     await shutdown.unwind(1);
   }
 }
 
-function tellAlive(): void {
-  tell({ kind: 'alive', jobs: ownJobs?.() ?? null });
+function sendHeartbeat(): void {
+  sendToPrimary({ kind: 'alive', jobs: ownJobs?.() ?? null });
 }
 
-function tell(message: FromWorker): void {
+function sendToPrimary(message: FromWorker): void {
   process.send?.(message, undefined, undefined, () => {});
 }
 
-/** Resolves when it is with the system: a process that exits leaves behind what is not. */
-function say(message: FromWorker): Promise<void> {
+/** Resolves when the message is sent; otherwise the exit would drop it. */
+function sendMessage(message: FromWorker): Promise<void> {
   return new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 }

@@ -8,8 +8,8 @@ import { lives } from '../../testing/measures/process-tree.ts';
 import { startWorkers, type WorkerTimes } from './workers.ts';
 
 /**
- * A worker that does as the file `behaviour` said when it was started, and tells in `started` who it is and in `jobs` what
- * it heard. The real ones are in `cluster.test.ts`.
+ * A worker that behaves as the file `behaviour` says at its start. It writes its identity to `started` and received
+ * job states to `jobs`. `cluster.test.ts` tests real workers.
  */
 const worker = `
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
@@ -109,7 +109,7 @@ async function startedAre(count: number): Promise<Started[]> {
   return started();
 }
 
-test('a process that hangs is killed and replaced by another', async () => {
+test('an unresponsive process is killed and replaced', async () => {
   await behave('hangs');
   await start(1);
   await behave('works');
@@ -123,12 +123,12 @@ test('a process that never gets ready is killed, and the start fails', async () 
   await expect(start(1)).rejects.toThrow('SIGKILL');
 });
 
-test('a start that fails says why', async () => {
+test('a failed start has its reason', async () => {
   await behave('fails');
   await expect(start(2)).rejects.toThrow('It cannot.');
 });
 
-test('who cannot be replaced is tried again later, and nobody else is ended', async () => {
+test('a failed replacement is retried later, and other workers continue', async () => {
   await start(2);
   const [first, second] = await startedAre(2);
   await behave('fails');
@@ -143,7 +143,7 @@ test('who cannot be replaced is tried again later, and nobody else is ended', as
   expect(end).not.toHaveBeenCalled();
 });
 
-test('a process that the system does not make is tried again, and at the first start it is told', async () => {
+test('a failed fork is retried, and reported at the first start', async () => {
   process.execPath = join(folder, 'missing');
   await expect(start(1)).rejects.toThrow('ENOENT');
   process.execPath = execPath;
@@ -158,7 +158,7 @@ test('a process that the system does not make is tried again, and at the first s
   expect(end).not.toHaveBeenCalled();
 });
 
-test('who does not stop in time is killed, and nobody is left when the stop is over', async () => {
+test('a process that does not stop in time is killed before the stop ends', async () => {
   await behave('stubborn');
   await start(2);
   const stubborn = await startedAre(2);
@@ -166,7 +166,7 @@ test('who does not stop in time is killed, and nobody is left when the stop is o
   for (const { pid } of stubborn) expect(await lives(pid)).toBe(false);
 });
 
-test('who replaces another has its configuration, whatever files of the environment say by then, and a part of staging of its own', async () => {
+test('a replacement has the same configuration, whatever the environment files contain, and a new part of staging', async () => {
   process.execArgv = [
     ...execArgv,
     `--env-file=${join(folder, 'gone.env')}`,
@@ -189,7 +189,7 @@ test('who replaces another has its configuration, whatever files of the environm
   expect(left).toContain(next?.stagingPart);
 });
 
-test('while somebody else takes over the background work it is healthy, and no longer when nobody does', async () => {
+test('jobs are healthy while another worker takes them over, and not without one', async () => {
   await start(2);
   const [one, two] = await startedAre(2);
   const [works, other] = one?.works ? [one, two] : [two, one];

@@ -7,17 +7,17 @@ import { connectionsOf } from '../../config/processes-config.ts';
 import type { DatabaseTarget } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 import { LocalLimits } from '../../platform/limits/local-limits.ts';
-import { programBeside } from '../../platform/processes/program-beside.ts';
+import { childProcessModule } from '../../platform/processes/child-process-module.ts';
 import type { Log } from '../../platform/telemetry/log.ts';
 import type { Shutdown } from '../shutdown.ts';
-import { Deaths } from './deaths.ts';
-import { type Patience, WorkerProcess } from './worker-process.ts';
+import { CrashCounter } from './crash-counter.ts';
+import { type WorkerDeadlines, WorkerProcess } from './worker-process.ts';
 
-export interface WorkerTimes extends Patience {
+export interface WorkerTimes extends WorkerDeadlines {
   tickMs: number;
-  /** Without a word of the background work for this long nobody can say that it goes on. */
+  /** After this time without a report the state of background jobs is unknown. */
   jobsTicks: number;
-  /** A worker drains for 10 seconds and then ends its work; so long after it was told it is killed. */
+  /** A worker drains for 10 seconds; this long after the stop it is killed. */
   stopMs: number;
   fastStopMs: number;
 }
@@ -41,21 +41,21 @@ export interface WorkersOptions {
   module?: string;
 }
 
-const workerModule = programBeside('worker', import.meta);
-/** The background work is of whoever has this place. */
-const workingSlot = 0;
+const workerModule = childProcessModule('worker', import.meta);
+/** This worker runs the background jobs. */
+const jobsSlot = 0;
 
 /**
  * Starts the processes that answer, and replaces each that dies or hangs. All of them listen when this resolves.
  * @throws StartFailure where one of them cannot start
  */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
-  // All accept from the one queue that the system has for the port, whoever has time first. Handed on by turns, as Node does it
+  // All workers accept from the port's shared queue. Node's round robin hands connections on
   // if nothing is said, a connection would wait for this process, and for one that is busy or stuck.
   if (!process.env.NODE_CLUSTER_SCHED_POLICY) cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({
     exec: options.module ?? workerModule,
-    // What it said is in the environment already, and may say something else by the time somebody is replaced.
+    // Configuration files were read already and may change before a replacement.
     execArgv: withoutFilesOfEnvironment(process.execArgv),
   });
   const workers = new Workers(options);
@@ -86,12 +86,12 @@ class Workers {
     for (const [slot, worker] of workers.entries()) void this.#keep(slot, worker);
   }
 
-  /** Whoever has not ended in time is killed: nobody may be left when the database stops. */
+  /** Workers that do not end in time are killed, before the database stops. */
   async stop(fast: boolean): Promise<void> {
     this.#isStopping = true;
     const { fastStopMs, stopMs } = this.#times;
     const workers = [...this.#living.values()];
-    for (const worker of workers) worker.tell({ kind: 'stop', fast });
+    for (const worker of workers) worker.send({ kind: 'stop', fast });
     const late = setTimeout(
       () => {
         for (const worker of this.#living.values()) worker.kill();
@@ -107,17 +107,17 @@ class Workers {
   /** Resolves when it listens. */
   async #launch(slot: number): Promise<WorkerProcess> {
     const { config, database } = this.#options;
-    const works = slot === workingSlot;
+    const works = slot === jobsSlot;
     const stagingPart = `${slot}-${newId()}`;
     const worker = new WorkerProcess({
       task: {
         config: { ...config, databasePoolSize: connectionsOf(config, works) },
         database,
         stagingPart,
-        works,
+        runsJobs: works,
       },
       sharedLimits: this.#sharedLimits,
-      patience: this.#times,
+      deadlines: this.#times,
       onJobs: (healthy) => this.#hearOfJobs(healthy),
     });
     this.#living.set(slot, worker);
@@ -125,15 +125,15 @@ class Workers {
       if (this.#living.get(slot) === worker) this.#living.delete(slot);
       void this.#clear(join(config.dataDir, 'staging', stagingPart));
     });
-    worker.tell({ kind: 'jobs', healthy: this.#areJobsHealthy });
+    worker.send({ kind: 'jobs', healthy: this.#areJobsHealthy });
     await worker.ready;
     return worker;
   }
 
-  /** Replaces whoever has this place, again and again, until Flux stops. */
+  /** Restarts the worker of this slot until the server stops. */
   async #keep(slot: number, first: WorkerProcess): Promise<void> {
     const { log, shutdown } = this.#options;
-    const deaths = new Deaths();
+    const deaths = new CrashCounter();
     let end = await first.ended;
     let counts = true;
     while (!this.#isStopping) {
@@ -152,7 +152,7 @@ class Workers {
         counts = true;
       } catch (error) {
         end = error instanceof Error ? error.message : String(error);
-        // What keeps it from starting, as a database that is away, may pass; until then the others answer.
+        // The cause, such as an unavailable database, may pass; until then the other workers respond.
         counts = ![...this.#living.values()].some(({ answers }) => answers);
       }
     }
@@ -166,7 +166,7 @@ class Workers {
     if (this.#jobsSilentTicks > this.#times.jobsTicks) this.#noteJobs(false);
   }
 
-  /** Of whoever works in the background. While somebody else takes its place, the work waits for a moment only. */
+  /** The worker that runs jobs. During its replacement, jobs pause briefly. */
   #hearOfJobs(healthy: boolean): void {
     this.#jobsSilentTicks = 0;
     this.#noteJobs(healthy);
@@ -175,7 +175,7 @@ class Workers {
   #noteJobs(healthy: boolean): void {
     if (this.#areJobsHealthy === healthy) return;
     this.#areJobsHealthy = healthy;
-    for (const worker of this.#living.values()) worker.tell({ kind: 'jobs', healthy });
+    for (const worker of this.#living.values()) worker.send({ kind: 'jobs', healthy });
   }
 
   /** What is left there costs room, and the next start of Flux removes it. */
@@ -190,8 +190,9 @@ class Workers {
 
 /** Options of Node without `--env-file` and its like, each of one word or of two. */
 function withoutFilesOfEnvironment(args: readonly string[]): string[] {
-  const isOne = (word: string | undefined) => /^--env-file(-if-exists)?(=|$)/.test(word ?? '');
+  const isWorkerMessage = (word: string | undefined) => /^--env-file(-if-exists)?(=|$)/.test(word ?? '');
   return args.filter(
-    (word, index) => !isOne(word) && !(isOne(args[index - 1]) && !args[index - 1]?.includes('=')),
+    (word, index) =>
+      !isWorkerMessage(word) && !(isWorkerMessage(args[index - 1]) && !args[index - 1]?.includes('=')),
   );
 }

@@ -30,7 +30,7 @@ export interface ObjectMetadata {
   size: number;
   timeCreated: Date | null;
   updated: Date | null;
-  /** base64. Absent where an object was put in parts, of which the provider keeps no MD5. */
+  /** base64. Absent for an object uploaded in parts, for which the provider stores no MD5. */
   md5Hash: string | null;
   cacheControl: string | null;
   contentDisposition: string | null;
@@ -40,7 +40,7 @@ export interface ObjectMetadata {
   customMetadata: Record<string, string>;
 }
 
-/** What a browser is told of a file that it fetches from the provider itself. */
+/** Response headers of a file that a browser downloads from the provider. */
 export interface SignedDownload {
   /** How long the address works, in seconds. */
   expiresInSeconds: number;
@@ -50,14 +50,13 @@ export interface SignedDownload {
 }
 
 /**
- * Where bytes are kept, under keys of `[a-z0-9/._-]+` without empty or dot segments. Every driver passes the
- * conformance suite in `conformance.ts`.
+ * A store of bytes, under keys of `[a-z0-9/._-]+` without empty or dot segments. Each driver passes the conformance
+ * suite in `conformance.ts`.
  *
- * A `put` is durable when it resolves: the bytes survive a power cut. It either stores the whole value or
- * nothing; writing a key again replaces it in one step, so that a reader sees the old or the new value.
- * @throws FluxError `storage_full` when there is no room; nothing is left behind then
- * @throws BlobStoreError when the provider cannot be reached, refuses, or sends something else than was asked for
- * @throws InvalidBlobKeyError from every method that takes a key
+ * A `put` is durable when it resolves. It stores the whole value or nothing; replacing a key is atomic for readers.
+ * @throws FluxError `storage_full` without space; nothing is left then
+ * @throws BlobStoreError if the provider is unreachable, refuses, or sends invalid data
+ * @throws InvalidBlobKeyError from every method with a key
  */
 export interface BlobStore {
   readonly kind: 'local' | 'aws-s3' | 'google-cloud' | 'azure-blob';
@@ -68,9 +67,9 @@ export interface BlobStore {
   /** @throws BlobNotFoundError */
   get(key: string, range?: ByteRange): Promise<Readable>;
   stat(key: string): Promise<BlobStat | null>;
-  /** Null where nothing lies under the key. */
+  /** Null if the key does not exist. */
   metadata(key: string): Promise<ObjectMetadata | null>;
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing key is no error. */
   delete(key: string): Promise<void>;
   /** Every key that begins with `prefix`, in no promised order. */
   list(prefix: string): AsyncIterable<string>;
@@ -79,8 +78,8 @@ export interface BlobStore {
   /** The path of a file on this machine, for drivers that have one: delivery reads it by file descriptor. */
   localPath(key: string): string | null;
   /**
-   * An address at the provider from which whoever has it downloads the blob (as an attachment) until it expires; null
-   * where the driver has none or its credentials cannot sign. It is made without asking the provider.
+   * A signed address at the provider for downloading the blob as an attachment; null if the driver or its credentials
+   * cannot sign. It needs no request.
    */
   signedUrl(key: string, download: SignedDownload): Promise<string | null>;
   /** Lets go of connections. Nothing else may be called afterwards. */
@@ -95,12 +94,12 @@ export interface BlobStore {
 export type BlobStoreProblem = 'unreachable' | 'denied' | 'missing' | 'broken';
 
 /**
- * Why, where an administrator may be told: DNS has no such name, the port is closed, Flux may not connect to the address,
- * or there is no usable key to send. A refused address has one reason, whatever is or is not there.
+ * The reason, if administrators may see it: no DNS entry, a closed port, a refused address, or missing credentials. A
+ * refused address has one reason, whatever is there.
  */
 export type BlobStoreReason = 'name_not_found' | 'port_closed' | 'not_allowed' | 'no_key';
 
-/** A provider did not do what was asked. The cause goes to the log; what a person may read of it is problem and reason. */
+/** A request to a provider failed. The cause is logged; users see problem and reason. */
 export class BlobStoreError extends FluxError {
   readonly problem: BlobStoreProblem;
   readonly reason: BlobStoreReason | null;
@@ -135,20 +134,20 @@ export class InvalidBlobKeyError extends Error {
 }
 
 /**
- * Every driver calls this first, so that a key can never leave the folder or bucket.
+ * Each driver calls this first, so that a key cannot leave the folder or bucket.
  * @throws InvalidBlobKeyError
  */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new InvalidBlobKeyError(key);
 }
 
-/** Whether Flux can have put something under this name: what else lies in a bucket is none of its business. */
+/** Whether the name can be a key of Flux: other objects in a bucket are ignored. */
 export function isKey(key: string): boolean {
   const wellFormed = key.length <= 512 && /^[a-z0-9._-]+(\/[a-z0-9._-]+)*$/.test(key);
   return wellFormed && !key.split('/').some((segment) => segment === '.' || segment === '..');
 }
 
-/** The metadata of an object of which a provider tells no more than its size. */
+/** The metadata of an object of which only the size is known. */
 export function plainMetadata(bucket: string, key: string, size: number): ObjectMetadata {
   return {
     bucket,

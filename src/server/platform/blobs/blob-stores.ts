@@ -1,6 +1,6 @@
 import type { BlobStore } from './blob-store.ts';
 
-/** A form of a blob as the database names it: where it lies, and what its bytes must be. */
+/** A form of a blob as stored in the database: location, size and hash. */
 export interface PlacedForm {
   /** Of the storage configuration. */
   storageId: string;
@@ -11,18 +11,18 @@ export interface PlacedForm {
   storedSha256: string;
 }
 
-export interface Place {
+export interface StorageLocation {
   storageId: string;
   store: BlobStore;
 }
 
 /** Every place in which bytes lie, and the one to which new ones go. */
 export interface BlobStores {
-  /** Where new bytes go; read anew after the active configuration has changed, on every server. */
-  active(): Promise<Place>;
+  /** The store for new bytes; read again after the active configuration changed on any server. */
+  active(): Promise<StorageLocation>;
   /** @throws FluxError `storage_unavailable` where there is no such configuration, or it cannot be opened */
   of(storageId: string): Promise<BlobStore>;
   /** All of them, whether or not they can be reached. */
-  all(): Promise<Place[]>;
+  all(): Promise<StorageLocation[]>;
   close(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface StoreUnderTest {
   store: BlobStore;
   /** How many keys the server lists at once, where it is not a thousand. */
   pageKeys?: number;
-  /** The server is a stand-in that does not do what is asked with a signed address, but sends the bytes. */
+  /** The emulator ignores the headers of signed addresses. */
   ignoresSignedHeaders?: boolean;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function describeBlobStore(
     const put = (key: string, content: string) => store.put(key, Buffer.from(content), content.length);
     const listed = async (prefix: string) => (await collect(store.list(prefix))).sort();
 
-    test.each([0, 1, 65_536, 1_048_577])('%d bytes come back as they were put', async (size) => {
+    test.each([0, 1, 65_536, 1_048_577])('%d bytes are returned as stored', async (size) => {
       const bytes = randomBytes(size);
       await store.put(`round/buffer-${size}`, bytes, size);
       await store.put(`round/stream-${size}`, Readable.from(inPieces(bytes)), size);
@@ -58,7 +58,7 @@ export function describeBlobStore(
       expect((await store.stat(`round/stream-${size}`))?.size).toBe(size);
     });
 
-    test('a value tells when it was put', async () => {
+    test('a value has its modification time', async () => {
       await put('dated', 'x');
       const age = Date.now() - ((await store.stat('dated'))?.modifiedAt.getTime() ?? 0);
       expect(Math.abs(age)).toBeLessThan(60_000);
@@ -74,7 +74,7 @@ export function describeBlobStore(
       expect((await buffer(await store.get('ranged', { start, end }))).toString()).toBe(expected);
     });
 
-    test('a file is taken over and gone from where it was', async () => {
+    test('a file is moved into the store', async () => {
       const path = join(folder, 'finished');
       await writeFile(path, 'finished');
       await store.putFile('taken/over', path);
@@ -82,7 +82,7 @@ export function describeBlobStore(
       await expect(stat(path)).rejects.toThrow('ENOENT');
     });
 
-    test('a file that is not there leaves no key', async () => {
+    test('a missing file creates no key', async () => {
       await expect(store.putFile('taken/nothing', join(folder, 'missing'))).rejects.toThrow();
       expect(await store.stat('taken/nothing')).toBeNull();
     });
@@ -111,7 +111,7 @@ export function describeBlobStore(
       expect((await buffer(held)).toString()).toBe('old value');
     });
 
-    test('puts of one key at once leave one of the values, whole', async () => {
+    test('concurrent puts of one key leave one of the values, whole', async () => {
       const values = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, String(index)));
       await Promise.all(
         values.map((value) => store.put('contested', Readable.from(inPieces(value)), value.length)),
@@ -121,12 +121,12 @@ export function describeBlobStore(
       expect(await listed('contested')).toEqual(['contested']);
     });
 
-    test('what is missing is told by BlobNotFoundError, and by null', async () => {
+    test('a missing key is BlobNotFoundError, or null', async () => {
       await expect(store.get('no/such/key')).rejects.toThrow(BlobNotFoundError);
       expect(await store.stat('no/such/key')).toBeNull();
     });
 
-    test('deleting twice is as good as once', async () => {
+    test('deleting twice is no error', async () => {
       await put('deleted', 'x');
       await store.delete('deleted');
       await store.delete('deleted');
@@ -151,19 +151,19 @@ export function describeBlobStore(
       expect(await store.stat(key)).toBeNull();
     });
 
-    test('a refused body leaves the earlier value', async () => {
+    test('a refused body keeps the earlier value', async () => {
       await put('kept', 'earlier');
       await expect(store.put('kept', Buffer.from('later'), 99)).rejects.toThrow(BlobSizeError);
       expect((await read('kept')).toString()).toBe('earlier');
     });
 
-    test('a body that breaks off leaves nothing', async () => {
+    test('an aborted body leaves nothing', async () => {
       await expect(store.put('broken', Readable.from(breaksOff()), 2_097_152)).rejects.toThrow('broke off');
       expect(await store.stat('broken')).toBeNull();
       expect(await listed('broken')).toEqual([]);
     });
 
-    test('a full disk is told as storage_full', async () => {
+    test('a full disk is reported as storage_full', async () => {
       const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
       const put = store.put('full', Readable.from(breaksOff(full)), 2_097_152);
       await expect(put).rejects.toSatisfy(
@@ -172,7 +172,7 @@ export function describeBlobStore(
       expect(await store.stat('full')).toBeNull();
     });
 
-    test('remains of interrupted puts can be removed without touching any value', async () => {
+    test('remains of interrupted puts can be deleted without affecting values', async () => {
       await put('whole', 'x');
       await store.removeUnfinished(new Date(Date.now() + 60_000));
       expect((await read('whole')).toString()).toBe('x');
@@ -211,13 +211,13 @@ export function describeBlobStore(
       expect(await listed('dots/')).toEqual(['dots/..a/b..c/.d']);
     });
 
-    test('a local path, where there is one, leads to the bytes', async () => {
+    test('a local path, if there is one, contains the bytes', async () => {
       await put('here', 'on this machine');
       const path = store.localPath('here');
       if (path !== null) expect(await readFile(path, 'utf8')).toBe('on this machine');
     });
 
-    test('everything that is known of a value is told', async () => {
+    test('all metadata of a value are returned', async () => {
       const value = Buffer.from('told in full');
       await store.put('told/of/value', value, value.length);
       const told = await store.metadata('told/of/value');
@@ -230,7 +230,7 @@ export function describeBlobStore(
       expect(await store.metadata('told/of/nothing')).toBeNull();
     });
 
-    test('another writing of a key is told from the first', async () => {
+    test('a rewritten key has another generation', async () => {
       await put('generation', 'first');
       const first = await store.metadata('generation');
       await put('generation', 'second');
@@ -246,7 +246,7 @@ export function describeBlobStore(
       expect(await listed('paged/01')).toEqual(keys.filter((key) => key.startsWith('paged/01')));
     });
 
-    test('a signed address, where there is one, leads a browser to the bytes as a file', async () => {
+    test('a signed address, if there is one, downloads the bytes as a file', async () => {
       await put('signed', 'for whoever has the address');
       const download = { expiresInSeconds: 600, fileName: 'Größe 1.zip', contentType: 'application/zip' };
       const url = await store.signedUrl('signed', download);

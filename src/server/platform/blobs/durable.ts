@@ -82,7 +82,7 @@ export class DurableFolders {
       await mkdir(folder);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      // Another process may have made it and not have flushed it yet, so it is flushed here all the same.
+      // Another process may have created it without a flush yet, so it is flushed here too.
       if (code === 'ENOENT') {
         await this.make(dirname(folder));
         return this.#make(folder);

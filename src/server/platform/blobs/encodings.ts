@@ -1,6 +1,6 @@
 import { type ContentEncoding, contentEncodings } from '#shared/versions/versions.ts';
 
-/** Brotli and zstd with an earlier file as the dictionary (RFC 9842): what changed, for whoever holds that file. */
+/** Brotli and Zstandard with an earlier file as the dictionary (RFC 9842), for clients with that file. */
 export const deltaEncodings = ['dcb', 'dcz'] as const;
 export type DeltaEncoding = (typeof deltaEncodings)[number];
 

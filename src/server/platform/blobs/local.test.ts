@@ -25,12 +25,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a refused body leaves no file at all', async () => {
+test('a refused body leaves no file', async () => {
   await expect(store.put('a/b/refused', Readable.from(['too', 'long']), 3)).rejects.toThrow();
   expect(await readdir(join(folder, '~unfinished'))).toEqual([]);
 });
 
-test('remains of a crash are removed once they are old enough, and never listed', async () => {
+test('remains of a crash are deleted once they are old, and never listed', async () => {
   await store.put('a/b/whole', Buffer.from('x'), 1);
   const remains = join(folder, '~unfinished', 'remains');
   await writeFile(remains, 'half');
@@ -42,14 +42,14 @@ test('remains of a crash are removed once they are old enough, and never listed'
   expect(existsSync(remains)).toBe(false);
 });
 
-test('a folder that somebody removed is made again', async () => {
+test('a deleted folder is created again', async () => {
   await store.put('gone/1', Buffer.from('1'), 1);
   await rm(join(folder, 'gone'), { recursive: true });
   await store.put('gone/2', Buffer.from('2'), 1);
   expect(await text(await store.get('gone/2'))).toBe('2');
 });
 
-test.skipIf(!existsSync('/dev/shm'))('a file of another file system is copied over', async () => {
+test.skipIf(!existsSync('/dev/shm'))('a file of another file system is copied', async () => {
   const other = await mkdtemp('/dev/shm/flux-local-');
   await writeFile(join(other, 'file'), 'from elsewhere');
   await store.putFile('from/elsewhere', join(other, 'file'));
@@ -58,7 +58,7 @@ test.skipIf(!existsSync('/dev/shm'))('a file of another file system is copied ov
   await rm(other, { recursive: true });
 });
 
-test('a thousand small files that are put at once are all there', async () => {
+test('a thousand small files put concurrently all exist', async () => {
   const source = join(folder, '~source');
   await mkdir(source);
   const names = Array.from({ length: 1000 }, (_, index) => `file-${index}`);

@@ -15,12 +15,12 @@ import {
 } from './blob-store.ts';
 import { asStorageError, DurableFolders, syncFile } from './durable.ts';
 
-/** Where values lie until they are whole. A key cannot contain the sign, so no key ever leads here. */
+/** Unfinished values. Keys cannot contain this character. */
 const unfinishedFolder = '~unfinished';
 
 /**
- * Keeps blobs as files below one folder. A value is written beside the others, flushed, renamed to its key
- * and its folder flushed, so that after a power cut a key has the old value, the new one, or none.
+ * Stores blobs as files below one folder. A value is written beside the others, flushed, renamed to its key, and its
+ * folder flushed, so that after a power cut a key has the old value, the new one, or none.
  */
 export class LocalBlobStore implements BlobStore {
   readonly kind = 'local';
@@ -192,7 +192,7 @@ async function writeExactly(
   if (written !== size) throw new BlobSizeError(key, size, String(written));
 }
 
-/** A write may be short when the disk is nearly full; the next one then tells the reason. */
+/** A write may be short when the disk is nearly full; the next one then fails with the reason. */
 async function writeWhole(handle: FileHandle, bytes: Buffer): Promise<void> {
   let done = 0;
   while (done < bytes.length) {

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { BlobSizeError } from './blob-store.ts';
 
-/** Several consecutive bytes of a value, as they are sent in one request and sent again where that fails. */
+/** Consecutive bytes of a value that are sent, and resent, in one request. */
 export interface Part {
   /** From 1. */
   number: number;
@@ -10,8 +10,8 @@ export interface Part {
 }
 
 /**
- * A value in parts of `partBytes`, of which only the last is smaller; at least one, which is empty where the value is.
- * @throws BlobSizeError before the last part, when there are not exactly `size` bytes
+ * Splits a value into parts of `partBytes`; the last may be smaller, and an empty value has one.
+ * @throws BlobSizeError before the last part if there are not exactly `size` bytes
  */
 export async function* partsOf(
   key: string,
@@ -43,7 +43,7 @@ export async function* partsOf(
   yield part.whole();
 }
 
-/** A file in parts, as `partsOf`. */
+/** A file in parts, like `partsOf`. */
 export async function* partsOfFile(
   key: string,
   path: string,

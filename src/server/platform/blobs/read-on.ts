@@ -11,7 +11,7 @@ export interface Reading {
   /** One past the last byte that is wanted. */
   end: number;
   /**
-   * Asks for the same value again from this byte on. It must refuse when another value lies there by now.
+   * Reads the same value from this byte on. Fails if the key has another value now.
    * @throws BlobStoreError
    */
   reopen(start: number): Promise<Readable>;
@@ -20,11 +20,11 @@ export interface Reading {
 }
 
 /**
- * The bytes of a value, over as many connections as it takes: where one breaks off, the next goes on with the byte after
- * the last that came. It fails with BlobStoreError `unreachable` when four in a row bring nothing, and `broken` when the
- * bytes are others than were stored; their last chunk is then never handed out, so that nobody takes them for whole.
+ * Reads the bytes of a value over as many connections as needed: after a failure the next one resumes. It fails with
+ * BlobStoreError `unreachable` after four connections without progress, and `broken` for damaged bytes, whose last
+ * chunk is withheld.
  */
-export function readOn(reading: Reading): Readable {
+export function readWithResume(reading: Reading): Readable {
   const source = { body: reading.body };
   const bytes = Readable.from(verified(piecesOf(reading, source), reading.md5), { objectMode: false });
   // A reader who has left must not wait for a line that is silent.

@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('work under one key never overlaps, work under another key goes on', async () => {
+test('work with one key never overlaps, work with another key continues', async () => {
   const events: string[] = [];
   const work = (key: string, name: string, meanwhile: () => Promise<void>) =>
     withAdvisoryLock(connection.db, key, async () => {
@@ -40,7 +40,7 @@ test('work under one key never overlaps, work under another key goes on', async 
   expect(events).toEqual(['a in', 'c in', 'c out', 'a out', 'b in', 'b out']);
 });
 
-test('a failure gives the lock back', async () => {
+test('a failure releases the lock', async () => {
   const failing = withAdvisoryLock(connection.db, 'failing', async () => {
     throw new Error('no');
   });
@@ -48,7 +48,7 @@ test('a failure gives the lock back', async () => {
   expect(await withAdvisoryLock(connection.db, 'failing', async () => 'free')).toBe('free');
 });
 
-test('a connection that is cut while it holds the lock neither ends the process nor fails the work', async () => {
+test('a lost connection neither ends the process nor fails the work', async () => {
   const result = await withAdvisoryLock(connection.db, 'cut', async () => {
     await sql`
       select pg_terminate_backend(pid) from pg_locks
@@ -62,7 +62,7 @@ test('a connection that is cut while it holds the lock neither ends the process 
   expect(await withAdvisoryLock(connection.db, 'cut', async () => 'free')).toBe('free');
 });
 
-test('of some keys it is known which are locked, until they are not any more', async () => {
+test('locked keys are listed until they are released', async () => {
   // Their hashes have either sign: each half of a key comes without one.
   const keys = ['one', 'two', 'three', 'four', 'five'];
   const { rows } = await sql<{ signs: number }>`

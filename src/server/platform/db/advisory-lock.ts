@@ -1,11 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Runs `work` while no other server runs work under the same key; others wait.
+ * Runs `work` while no other server runs work with the same key; others wait.
  *
- * It keeps one connection of the pool for that time, so callers must bound how many run at once. A lost
- * connection gives the lock back early: it spares double work, and what must be exactly one is still for a
- * transaction to decide.
+ * It holds one connection of the pool, so callers must limit concurrency. A lost connection releases the lock early:
+ * it only saves duplicate work, and a transaction must still ensure uniqueness.
  */
 export async function withAdvisoryLock<Tables, Result>(
   db: Kysely<Tables>,
@@ -22,7 +21,7 @@ export async function withAdvisoryLock<Tables, Result>(
   });
 }
 
-/** Under which of these keys somebody works or waits to, on whatever server. */
+/** The keys that a server holds or waits for. */
 export async function listLocked<Tables>(db: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   // PostgreSQL shows the key of such a lock in two halves.

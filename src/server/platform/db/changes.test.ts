@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Stands before the database as a network does: it can break, and counts who knocks meanwhile. */
+/** A proxy before the database that can break connections and counts attempts. */
 async function startDoor(socketDir: string) {
   const open = new Map<Socket, Socket>();
   const door = { up: true, knocks: 0 };
@@ -47,7 +47,7 @@ async function startDoor(socketDir: string) {
       door.up = false;
       for (const socket of open.keys()) socket.destroy();
     },
-    /** Of connections that are open nothing arrives any more, and nobody is told. Those to come are not concerned. */
+    /** Open connections silently receive nothing more; new ones work. */
     swallow: () => {
       for (const [socket, inside] of open) {
         socket.unpipe(inside).resume();
@@ -58,7 +58,7 @@ async function startDoor(socketDir: string) {
   };
 }
 
-test('an unreachable database is asked again twice a second, and once it is back each change is heard once', async () => {
+test('after an outage with retries twice a second each change is received once', async () => {
   const { socketDir = '', database: name } = database.target;
   const network = await startDoor(socketDir);
   const target = { host: '127.0.0.1', port: network.port, user: 'postgres', database: name };
@@ -88,11 +88,11 @@ test('an unreachable database is asked again twice a second, and once it is back
   await network.close();
 });
 
-test('a connection that went dead without a word is noticed, given up and replaced', async () => {
+test('a silently dead connection is detected and replaced', async () => {
   const { socketDir = '', database: name } = database.target;
   const network = await startDoor(socketDir);
   const target = { host: '127.0.0.1', port: network.port, user: 'postgres', database: name };
-  const changes = new Changes(target, createLog('silent'), { everyMs: 100, patienceMs: 1_000 });
+  const changes = new Changes(target, createLog('silent'), { everyMs: 100, timeoutMs: 1_000 });
   const heard: Change[] = [];
   const gaps = vi.fn();
   changes.subscribe({ onChange: (change) => heard.push(change), onGap: gaps });
@@ -113,7 +113,7 @@ test('a connection that went dead without a word is noticed, given up and replac
   await network.close();
 });
 
-test('a notification that is no change is passed over, and the next change is heard', async () => {
+test('an invalid notification is ignored, and the next change is received', async () => {
   const { socketDir, database: name } = database.target;
   const target = { ...(socketDir && { host: socketDir }), user: 'postgres', ...(name && { database: name }) };
   const changes = new Changes(target, createLog('silent'));

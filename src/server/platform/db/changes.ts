@@ -4,10 +4,10 @@ import pg from 'pg';
 import type { Log } from '../telemetry/log.ts';
 
 export interface Change {
-  /** What changed, as 'app' or 'blob'. */
+  /** The kind of object, such as 'app' or 'blob'. */
   kind: string;
   id: string;
-  /** What else was told, as it came: whoever uses it must check it. */
+  /** Additional data, unvalidated. */
   detail?: unknown;
 }
 
@@ -35,17 +35,16 @@ export async function announceAll<Tables>(
 export interface Heartbeat {
   everyMs: number;
   /** A connection that does not answer in this time is given up. */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
-const usualHeartbeat: Heartbeat = { everyMs: 25_000, patienceMs: 5_000 };
+const defaultHeartbeat: Heartbeat = { everyMs: 25_000, timeoutMs: 5_000 };
 
 /**
- * Hears what any server announces. Whoever keeps copies in memory subscribes here; when the connection was
- * lost, `onGap` is called after it is back, since anything may have been missed: drop every copy then.
+ * Receives the announcements of all servers. In-memory caches subscribe here; after a lost connection `onGap` is
+ * called, and they must drop all entries.
  *
- * Whoever only listens never notices that the other end is gone without a word, as after a failover or behind a router
- * that forgot the connection. So it is asked something now and then.
+ * A listener does not notice a silently broken connection, such as after a failover, so a heartbeat query tests it.
  */
 export class Changes {
   readonly #config: pg.ClientConfig;
@@ -56,13 +55,13 @@ export class Changes {
   #nextBeat: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(config: pg.ClientConfig, log: Log, heartbeat = usualHeartbeat) {
+  constructor(config: pg.ClientConfig, log: Log, heartbeat = defaultHeartbeat) {
     this.#config = config;
     this.#log = log;
     this.#heartbeat = heartbeat;
   }
 
-  /** Whether changes are being heard right now. While not, copies in memory must not be trusted for long. */
+  /** Whether changes are being received. Otherwise in-memory copies must expire soon. */
   get listening(): boolean {
     return this.#client !== null;
   }
@@ -88,7 +87,7 @@ export class Changes {
       await ended;
       throw error;
     }
-    // Only now: a connection that never came about ends too, and whoever asked for it tries again already.
+    // Only for established connections: a failed connect also emits `end`, and its caller already retries.
     client.on('end', () => this.#reconnect());
     this.#client = client;
     this.#beatLater(client, socket);
@@ -117,7 +116,7 @@ export class Changes {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new Error('The database did not answer the listener in time.')),
-      this.#heartbeat.patienceMs,
+      this.#heartbeat.timeoutMs,
     );
     try {
       await Promise.race([client.query(statement), late.promise]);
@@ -128,7 +127,7 @@ export class Changes {
 
   #hear(payload: string): void {
     const change = parseChange(payload);
-    // Anybody who may connect to the database may notify; an error here would end the process.
+    // Any database user may notify; an error here would end the process.
     if (!change) {
       this.#log.warn({ payload: payload.slice(0, 200) }, 'a notification that is no change');
       return;

@@ -10,7 +10,7 @@ import { syncFile } from '../blobs/durable.ts';
 
 const run = promisify(execFile);
 
-/** `nobody`: PostgreSQL refuses to run as root, so it is started as this user where Flux is root. */
+/** `nobody`: PostgreSQL refuses to run as root, so it runs as this user if Flux is root. */
 const unprivilegedId = 65_534;
 /** A Unix socket's path may be 107 bytes long; PostgreSQL adds `/.s.PGSQL.5432.lock`. */
 const longestSocketDir = 85;
@@ -22,7 +22,7 @@ export interface Cluster {
   owner: { uid: number; gid: number } | null;
 }
 
-/** A command of the database, as its user. Goes to `spawn` or `execFile`. */
+/** A database command and its user, for `spawn` or `execFile`. */
 export interface DatabaseCommand {
   command: string;
   args: string[];
@@ -38,7 +38,7 @@ export async function prepareCluster(dir: string): Promise<Cluster> {
   return cluster;
 }
 
-/** As root: whoever owns the files already, so that a folder made by an ordinary user stays that user's. */
+/** As root: the current owner of the files, so that a folder of an ordinary user keeps its owner. */
 async function ownerOf(clusterDir: string): Promise<Cluster['owner']> {
   if (process.getuid?.() !== 0) return null;
   const found = await stat(clusterDir).catch(() => null);
@@ -52,7 +52,7 @@ function socketFolder(dir: string): string {
   return join(tmpdir(), `flux-pg-${createHash('sha256').update(dir).digest('hex').slice(0, 16)}`);
 }
 
-/** @throws Error where somebody else made the folder: whoever may write there could pose as the database */
+/** @throws Error if another user owns the folder: its owner could impersonate the database */
 async function makePrivateFolder(folder: string, owner: Cluster['owner']): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);
@@ -66,7 +66,7 @@ async function makePrivateFolder(folder: string, owner: Cluster['owner']): Promi
   await chmod(folder, 0o700);
 }
 
-/** Made beside and moved into place, so that an interrupted first start leaves no half of a database. */
+/** Created beside and renamed, so that an interrupted first start leaves no partial database. */
 async function initialize(cluster: Cluster): Promise<void> {
   const unfinished = `${cluster.clusterDir}.new`;
   await rm(unfinished, { recursive: true, force: true });

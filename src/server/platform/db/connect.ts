@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { noteConnectionError } from './unreachable.ts';
+import { markConnectionError } from './unreachable.ts';
 
 // PostgreSQL's bigint and count(*) arrive as strings; every number of ours stays far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -31,17 +31,17 @@ export function clientConfig(
     ...target,
     application_name: 'flux',
     connectionTimeoutMillis: 10_000,
-    // An idle connection whose other end is gone without a word breaks, instead of waiting for whoever takes it next.
+    // Keepalive detects a dead idle connection before it is used.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
   };
 }
 
-/** Tells the errors of its socket apart from those of other servers, with or without TLS. */
+/** Marks the socket's errors, to distinguish them from those of other servers, with or without TLS. */
 class PoolClient extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config);
-    this.connection.on('error', noteConnectionError);
+    this.connection.on('error', markConnectionError);
   }
 }
 
@@ -50,7 +50,7 @@ export function connect<Tables>(options: ConnectionOptions): Connection<Tables> 
   // A connection that breaks must not end the process, idle or at work; the next query opens another.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
-      // Its goodbye may still be on the way when the database that was told to stop ends the connection.
+      // Its termination message may still be in transit when the stopping database ends the connection.
       if (!pool.ending) options.onConnectionError(error);
     }),
   );

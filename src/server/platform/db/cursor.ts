@@ -2,17 +2,17 @@ import * as z from 'zod/mini';
 import { FluxError } from '#shared/contract/errors.ts';
 
 /** A place in a list as an address carries it. */
-export function encodeCursor(place: unknown): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url');
+export function encodeCursor(position: unknown): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /**
- * A cursor that somebody made up only moves the place, never what is seen.
+ * A forged cursor changes the position only, never the permissions.
  * @throws FluxError `invalid_input`
  */
-export function decodeCursor<Place extends z.ZodMiniType>(place: Place, cursor: string): z.output<Place> {
+export function decodeCursor<Place extends z.ZodMiniType>(position: Place, cursor: string): z.output<Place> {
   try {
-    return z.parse(place, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
+    return z.parse(position, JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')));
   } catch {
     throw invalidCursor();
   }
@@ -23,7 +23,7 @@ export function invalidCursor(): FluxError {
   return new FluxError('invalid_input', message, { fields: { cursor: message } });
 }
 
-/** Cuts what was read for one page, which is one row more than asked for where another page follows. */
+/** Cuts the rows of one page; one additional row shows that there is a next page. */
 export function pageOf<Row>(
   rows: readonly Row[],
   limit: number,

@@ -5,8 +5,8 @@ import { open, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Cluster, databaseCommand, lastLine, prepareCluster } from './cluster.ts';
-import { disownLockFiles, findPostmaster, isPostmaster } from './postmaster.ts';
-import { type Patience, untilAnswering, usualLimitMs, withClient } from './readiness.ts';
+import { findPostmaster, isPostmaster, removeStaleLockFiles } from './postmaster.ts';
+import { defaultLimitMs, type WaitOptions, waitUntilReady, withClient } from './readiness.ts';
 
 export interface EmbeddedPostgres {
   socketDir: string;
@@ -17,8 +17,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const usualConnections = 100;
-const usualLimitSeconds = usualLimitMs / 1_000;
+const defaultConnections = 100;
+const defaultTimeoutSeconds = defaultLimitMs / 1_000;
 
 /** A running database process: started here, or found. */
 interface Postmaster {
@@ -37,11 +37,11 @@ interface Postmaster {
 export async function startEmbeddedPostgres(
   dir: string,
   settings: Record<string, string> = {},
-  patience: Patience = { tell: console.error },
+  waitOptions: WaitOptions = { onSlow: console.error },
 ): Promise<EmbeddedPostgres> {
   const cluster = await prepareCluster(dir);
   const postmaster =
-    (await adoptFitting(cluster, settings, patience)) ?? (await launch(cluster, settings, patience));
+    (await adoptFitting(cluster, settings, waitOptions)) ?? (await launch(cluster, settings, waitOptions));
   await createDatabase(postmaster.socketDir, 'flux');
   return {
     socketDir: postmaster.socketDir,
@@ -58,21 +58,21 @@ export async function startEmbeddedPostgres(
 export async function restartEmbeddedPostgres(
   dir: string,
   settings: Record<string, string>,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<EmbeddedPostgres> {
   if (!existsSync(join(dir, 'cluster', 'PG_VERSION')))
     throw new Error(`The files of the embedded database are not in ${dir} any more.`);
-  return startEmbeddedPostgres(dir, settings, patience);
+  return startEmbeddedPostgres(dir, settings, waitOptions);
 }
 
-/** Null also for one that took fewer connections than are wanted by now: it is stopped, to be started anew. */
+/** Null also for a server with too few connections: it is stopped, to be restarted. */
 async function adoptFitting(
   cluster: Cluster,
   settings: Record<string, string>,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<Postmaster | null> {
-  const found = await adopt(cluster, patience);
-  const wanted = Number(settings.max_connections ?? usualConnections);
+  const found = await adopt(cluster, waitOptions);
+  const wanted = Number(settings.max_connections ?? defaultConnections);
   if (found === null || (await connectionsAt(found.socketDir)) >= wanted) return found;
   await stop(found);
   return null;
@@ -86,7 +86,7 @@ async function connectionsAt(socketDir: string): Promise<number> {
 }
 
 /** Waits for a database that is starting or recovering; null if there is none, or it was shutting down. */
-async function adopt(cluster: Cluster, patience: Patience): Promise<Postmaster | null> {
+async function adopt(cluster: Cluster, waitOptions: WaitOptions): Promise<Postmaster | null> {
   let found = null as Postmaster | null;
   const find = async () => {
     const file = await findPostmaster(cluster.clusterDir);
@@ -98,27 +98,27 @@ async function adopt(cluster: Cluster, patience: Patience): Promise<Postmaster |
     };
     return found?.socketDir ?? null;
   };
-  const outcome = await untilAnswering({ find, ...patience }).catch(async (error: unknown) => {
-    // Nobody would stop it otherwise: whoever gives up is about to end.
+  const outcome = await waitUntilReady({ find, ...waitOptions }).catch(async (error: unknown) => {
+    // The caller is about to exit, so the database must be stopped here.
     if (found !== null) await stop(found);
     throw error;
   });
   if (outcome !== 'late') return found;
   throw new Error(
-    `The embedded database (process ${found?.pid}) is running but did not answer within ${usualLimitSeconds} seconds. Please end that process and start Flux again.`,
+    `The embedded database (process ${found?.pid}) is running but did not answer within ${defaultTimeoutSeconds} seconds. Please end that process and start Flux again.`,
   );
 }
 
-/** After a crash its last processes may take a moment to go; PostgreSQL then refuses, and is asked again. */
+/** After a crash its last processes may need a moment to exit; PostgreSQL then refuses, and is retried. */
 async function launch(
   cluster: Cluster,
   settings: Record<string, string>,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<Postmaster> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
-      return await launchOnce(cluster, settings, patience);
+      return await launchOnce(cluster, settings, waitOptions);
     } catch (error) {
       const lingering = error instanceof Error && error.message.includes('pre-existing shared memory block');
       if (!lingering || Date.now() > deadline) throw error;
@@ -130,18 +130,18 @@ async function launch(
 async function launchOnce(
   cluster: Cluster,
   settings: Record<string, string>,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<Postmaster> {
-  await disownLockFiles(cluster.clusterDir, cluster.socketDir, process.pid);
+  await removeStaleLockFiles(cluster.clusterDir, cluster.socketDir, process.pid);
   const logPath = join(dirname(cluster.clusterDir), 'postgres.log');
   const log = await open(logPath, 'w', 0o600);
   const all: Record<string, string> = {
     listen_addresses: '',
     unix_socket_directories: cluster.socketDir,
-    max_connections: String(usualConnections),
+    max_connections: String(defaultConnections),
     shared_buffers: '128MB',
     timezone: 'UTC',
-    // A statement that fails is logged by Flux; what is kept here is why the database would not start.
+    // Flux logs failed statements; this output explains a failed start.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     ...settings,
@@ -158,7 +158,7 @@ async function launchOnce(
   const { clusterDir, socketDir } = cluster;
   const postmaster = { pid: child.pid ?? 0, clusterDir, socketDir, child };
   try {
-    await waitUntilReady(socketDir, child, logPath, patience);
+    await waitForChild(socketDir, child, logPath, waitOptions);
   } catch (error) {
     await stop(postmaster);
     throw error;
@@ -166,16 +166,16 @@ async function launchOnce(
   return postmaster;
 }
 
-async function waitUntilReady(
+async function waitForChild(
   socketDir: string,
   child: ChildProcess,
   logPath: string,
-  patience: Patience,
+  waitOptions: WaitOptions,
 ): Promise<void> {
   const find = async () => (child.exitCode === null && child.signalCode === null ? socketDir : null);
-  const outcome = await untilAnswering({ find, ...patience });
+  const outcome = await waitUntilReady({ find, ...waitOptions });
   if (outcome === 'late')
-    throw new Error(`The embedded database did not answer within ${usualLimitSeconds} seconds.`);
+    throw new Error(`The embedded database did not answer within ${defaultTimeoutSeconds} seconds.`);
   if (outcome === 'ready') return;
   const reason = (await readFile(logPath, 'utf8').catch(() => ''))
     .split('\n')

@@ -12,7 +12,7 @@ export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promi
   if (error) throw error;
 }
 
-/** Checked first, so that an ordinary start does not load the migrations. */
+/** Checked first, so that a normal start does not load the migrations. */
 async function isMigrated<Tables>(db: Kysely<Tables>, folder: string): Promise<boolean> {
   const applied = await appliedMigrations(db);
   const names = await migrationNames(folder);
@@ -47,8 +47,8 @@ export async function loadMigrations(folder: string): Promise<Record<string, Mig
 }
 
 /**
- * All migrations are one transaction, and PostgreSQL alters no table of which a deferred constraint is still to be
- * checked: what one of them wrote is checked before the next.
+ * All migrations run in one transaction, and PostgreSQL cannot alter a table with pending deferred constraints, so
+ * they are checked after each migration.
  */
 async function settle(db: Kysely<unknown>): Promise<void> {
   await sql`set constraints all immediate; set constraints all deferred`.execute(db);

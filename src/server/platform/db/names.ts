@@ -3,28 +3,28 @@ import * as z from 'zod/mini';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 /**
- * Lists by name, as people read them: without case and accents, which the database's own `flux_fold` takes away, so that
- * an index can hold what comes of it.
+ * Lists by folded name, without case and accents. The database's own `flux_fold` folds, so that an index can contain
+ * the result.
  */
 
 /** A place in a list of names. */
-export interface NamePlace {
+export interface NameCursor {
   name: string;
   id: string;
 }
 
-const namePlaceSchema = z.tuple([
+const nameCursorSchema = z.tuple([
   z.string().check(z.regex(/^[^\0]*$/)),
   z.string().check(z.regex(/^[a-z2-7]{26}$/)),
 ]);
 
-export function encodeNamePlace({ name, id }: NamePlace): string {
+export function encodeNameCursor({ name, id }: NameCursor): string {
   return encodeCursor([name, id]);
 }
 
 /** @throws FluxError `invalid_input` */
-export function decodeNamePlace(cursor: string): NamePlace {
-  const [name, id] = decodeCursor(namePlaceSchema, cursor);
+export function decodeNameCursor(cursor: string): NameCursor {
+  const [name, id] = decodeCursor(nameCursorSchema, cursor);
   return { name: name.toWellFormed(), id };
 }
 
@@ -34,20 +34,20 @@ export function byName(column: string): RawBuilder<string> {
 }
 
 /** Whether a row comes after the place that a cursor names; each does where there is no cursor. */
-export function afterPlace(column: string, id: string, cursor: string | undefined): RawBuilder<boolean> {
+export function afterNameCursor(column: string, id: string, cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql`true`;
-  const place = decodeNamePlace(cursor);
-  return sql`(${byName(column)}, ${sql.ref(id)}) > (flux_fold(${place.name}) collate "C", ${place.id})`;
+  const position = decodeNameCursor(cursor);
+  return sql`(${byName(column)}, ${sql.ref(id)}) > (flux_fold(${position.name}) collate "C", ${position.id})`;
 }
 
-/** More words than anybody types narrow nothing any more. */
+/** More words than a real search has do not filter further. */
 const maxWords = 8;
 
 export function wordsOf(text: string): string[] {
   return [...new Set(text.split(/\s+/).filter((word) => word !== ''))].slice(0, maxWords);
 }
 
-/** Whether a column has every word that somebody searches for, anywhere and in any order. */
+/** Whether a column contains all search words, in any order. */
 export function hasWords(column: string, q: string | undefined): RawBuilder<boolean> {
   const folded = sql`' ' || flux_fold(${sql.ref(column)})`;
   const words = wordsOf(q ?? '').map((word) => sql`${folded} like flux_substring_pattern(${word})`);

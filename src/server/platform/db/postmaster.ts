@@ -29,9 +29,8 @@ export async function findPostmaster(clusterDir: string): Promise<PostmasterFile
 }
 
 /**
- * A pid alone proves nothing: after a crash or in a container another program may have it by now, and that may be the
- * database of another Flux. The command line of a database's main process is its own, names its folder, and everybody
- * may read it.
+ * A pid alone proves nothing: after a crash or in a container another process may have it, even another server's
+ * database. The command line names its data folder and is readable for all users.
  */
 export async function isPostmaster(pid: number, clusterDir: string): Promise<boolean> {
   const folder = folderOf(await commandOf(pid));
@@ -61,12 +60,11 @@ function resolved(folder: string): Promise<string> {
 }
 
 /**
- * Lets the next start pass the lock files of a database that is gone but whose pid somebody else has now, which
- * PostgreSQL alone would take for a running server. The pid of its own parent counts as stale there, and the
- * check of the shared memory, which protects against processes that are really left, still takes place. The caller has
- * the folder for itself and has found no database at work on it.
+ * Makes PostgreSQL accept the lock files of a dead server whose pid another process has now. It treats the pid of its
+ * own parent as stale, and still checks the shared memory against remaining processes. The caller has exclusive
+ * access to the folder and has found no running database.
  */
-export async function disownLockFiles(
+export async function removeStaleLockFiles(
   clusterDir: string,
   socketDir: string,
   parentPid: number,
@@ -74,13 +72,13 @@ export async function disownLockFiles(
   for (const path of [join(clusterDir, 'postmaster.pid'), join(socketDir, '.s.PGSQL.5432.lock')]) {
     const text = await readFile(path, 'utf8').catch(() => null);
     if (text === null) continue;
-    // What a power cut or a full disk left of it. PostgreSQL would refuse it for ever.
+    // Left empty by a power cut or a full disk. PostgreSQL would refuse to start.
     if (!/^-?0*[1-9]/.test(text)) await rm(path);
     else await replaceFile(path, text.replace(/^\d+/, String(parentPid)));
   }
 }
 
-/** At once: broken off, it leaves what was there. It stays the database user's. */
+/** Atomic, and with the same owner. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const { uid, gid, mode } = await stat(path);
   const beside = `${path}.new`;

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { untilAnswering } from './readiness.ts';
+import { waitUntilReady } from './readiness.ts';
 
 let folder: string;
 let standIn: Server | null;
@@ -38,10 +38,10 @@ const starting = refusal('the database system is starting up');
 const welcome = Buffer.concat([message('R', Buffer.alloc(4)), message('Z', Buffer.from('I'))]);
 
 function wait(find: () => Promise<string | null> = async () => folder) {
-  return untilAnswering({ find, tell: (sentence) => told.push(sentence), limitMs: 300, tellAfterMs: 400 });
+  return waitUntilReady({ find, onSlow: (sentence) => told.push(sentence), limitMs: 300, slowAfterMs: 400 });
 }
 
-test('a database that recovers is waited for beyond the limit, and it is told once', async () => {
+test('a recovering database has no time limit, and is reported once', async () => {
   answer = starting;
   setTimeout(() => {
     answer = welcome;
@@ -54,7 +54,7 @@ test('a database that recovers is waited for beyond the limit, and it is told on
   ]);
 });
 
-test('a start as usual tells nothing', async () => {
+test('a normal start reports nothing', async () => {
   answer = starting;
   setTimeout(() => {
     answer = welcome;
@@ -63,23 +63,23 @@ test('a start as usual tells nothing', async () => {
   expect(told).toEqual([]);
 });
 
-test('whoever waits may give up while it recovers', async () => {
+test('the caller can abort during a recovery', async () => {
   answer = starting;
   const check = () => {
     if (told.length > 0) throw new Error('given up');
   };
   const find = async () => folder;
   const tell = (sentence: string) => told.push(sentence);
-  await expect(untilAnswering({ find, tell, check, tellAfterMs: 50 })).rejects.toThrow('given up');
+  await expect(waitUntilReady({ find, onSlow: tell, check, slowAfterMs: 50 })).rejects.toThrow('given up');
 });
 
-test('nothing is waited for when its process has ended', async () => {
+test('waiting ends when the process has ended', async () => {
   answer = starting;
   let looks = 0;
   expect(await wait(async () => (looks++ < 3 ? folder : null))).toBe('gone');
 });
 
-test('one that shuts down and does not get to an end is late, and so is one that is not there', async () => {
+test('a database that shuts down forever, or a missing one, is late', async () => {
   answer = refusal('the database system is shutting down');
   expect(await wait()).toBe('late');
   expect(await wait(async () => join(folder, 'elsewhere'))).toBe('late');

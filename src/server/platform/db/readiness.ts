@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Works with a database by a connection of its own, as its superuser. */
+/** Runs work with its own superuser connection. */
 export async function withClient<T>(socketDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     host: socketDir,
@@ -19,42 +19,42 @@ export async function withClient<T>(socketDir: string, work: (client: pg.Client)
 }
 
 /** Who waits for a database. */
-export interface Patience {
-  /** Told once where it recovers for longer than a usual start takes. */
-  tell: (sentence: string) => void;
-  /** Throws when nobody waits for a database any more that is starting. */
+export interface WaitOptions {
+  /** Called once if a recovery takes longer than a usual start. */
+  onSlow: (sentence: string) => void;
+  /** Throws to stop waiting. */
   check?: () => void;
 }
 
-interface Wait extends Patience {
+interface Wait extends WaitOptions {
   /** The socket's folder for as long as the database's process lives, else null. */
   find: () => Promise<string | null>;
   limitMs?: number;
-  tellAfterMs?: number;
+  slowAfterMs?: number;
 }
 
-export const usualLimitMs = 60_000;
+export const defaultLimitMs = 60_000;
 
 /**
- * Asks a database until it answers. One that says that it is starting is not late, however long it takes: after a crash
- * it reads its log of changes first, and ending it then would only make it begin anew.
+ * Connects until the database responds. A starting database has no time limit: after a crash it replays its log
+ * first, and a restart would only repeat that.
  */
-export async function untilAnswering(wait: Wait): Promise<'ready' | 'gone' | 'late'> {
-  const { find, tell, check, limitMs = usualLimitMs, tellAfterMs = 5_000 } = wait;
+export async function waitUntilReady(wait: Wait): Promise<'ready' | 'gone' | 'late'> {
+  const { find, onSlow, check, limitMs = defaultLimitMs, slowAfterMs = 5_000 } = wait;
   const began = Date.now();
   let deadline = began + limitMs;
   let told = false;
   for (;;) {
     const socketDir = await find();
     if (socketDir === null) return 'gone';
-    const answer = await ask(socketDir);
+    const answer = await tryConnect(socketDir);
     if (answer === 'yes') return 'ready';
     if (answer === 'starting') {
       check?.();
       deadline = Date.now() + limitMs;
-      if (!told && Date.now() - began >= tellAfterMs) {
+      if (!told && Date.now() - began >= slowAfterMs) {
         told = true;
-        tell(
+        onSlow(
           'The embedded database recovers from a crash or a power cut. Flux starts as soon as it is done.',
         );
       }
@@ -64,13 +64,13 @@ export async function untilAnswering(wait: Wait): Promise<'ready' | 'gone' | 'la
   }
 }
 
-async function ask(socketDir: string): Promise<'yes' | 'starting' | 'no'> {
+async function tryConnect(socketDir: string): Promise<'yes' | 'starting' | 'no'> {
   try {
     await withClient(socketDir, async () => {});
     return 'yes';
   } catch (error) {
     const { code, message } = error as { code?: string; message?: string };
-    // One that is shutting down has the same code. Somebody who is still connected may hold that up for ever.
+    // A database that shuts down has the same code. Open connections may delay it indefinitely.
     return code === '57P03' && !message?.includes('shutting down') ? 'starting' : 'no';
   }
 }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('of two transactions that wait for each other both are done, each once', async () => {
+test('two deadlocked transactions both succeed, each once', async () => {
   let waiting = 2;
   let runs = 0;
   const { promise: bothHoldOne, resolve } = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ test('of two transactions that wait for each other both are done, each once', as
   expect((await sql`select moves from marbles`.execute(db)).rows).toEqual([{ moves: 2 }, { moves: 2 }]);
 });
 
-test('what fails for another reason fails at once, and what always waits in vain fails after three more', async () => {
+test('other errors fail immediately, and permanent deadlocks after three retries', async () => {
   for (const [code, runs] of [
     ['23505', 1],
     ['40P01', 4],

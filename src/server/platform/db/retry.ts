@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const deadlock = '40P01';
 const serializationFailure = '40001';
 const maxRetries = 3;
-/** What the other needs to take what it waited for; who comes back sooner may stand in its way once more. */
-const longestPauseMilliseconds = 50;
+/** A pause for the other transaction; an earlier retry may conflict again. */
+const maxPauseMilliseconds = 50;
 
 /**
- * Runs a transaction again that PostgreSQL ended for the sake of another: nothing of it was done. Triggers and cascades
- * take rows in an order that no caller can choose, so two changes may come to wait for each other.
+ * Retries a transaction after a deadlock or serialization failure. Triggers and cascades lock rows in an order that
+ * callers cannot control.
  * @param work the whole transaction; it may run several times
  */
 export async function retryTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -18,7 +18,7 @@ export async function retryTransaction<Result>(work: () => Promise<Result>): Pro
     } catch (error) {
       const { code } = (error ?? {}) as { code?: string };
       if ((code !== deadlock && code !== serializationFailure) || retries === maxRetries) throw error;
-      await sleep(Math.random() * longestPauseMilliseconds);
+      await sleep(Math.random() * maxPauseMilliseconds);
     }
   }
 }

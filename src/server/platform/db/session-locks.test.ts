@@ -24,7 +24,7 @@ function locks(of = connection, lost: string[] = [], name = ''): SessionLocks {
   return new SessionLocks(of.pool, () => lost.push(name));
 }
 
-test('all locks of a process take one connection, whoever has them, and none when they are released', async () => {
+test('all locks of a process share one connection, released with the last', async () => {
   const held = await Promise.all(['a', 'b', 'c', 'd'].map((key) => locks().tryLock(key)));
   expect(held).not.toContain(null);
   expect(connection.pool.totalCount - connection.pool.idleCount).toBe(1);
@@ -33,7 +33,7 @@ test('all locks of a process take one connection, whoever has them, and none whe
   expect(connection.pool.totalCount - connection.pool.idleCount).toBe(0);
 });
 
-test('what one has nobody else gets, of this process or of another, until it is released', async () => {
+test('a held lock is refused to other callers and processes until it is released', async () => {
   const lock = await locks().tryLock('one');
   expect(await locks().tryLock('one')).toBeNull();
   expect(await locks(other).tryLock('one')).toBeNull();
@@ -44,7 +44,7 @@ test('what one has nobody else gets, of this process or of another, until it is 
   await next?.release();
 });
 
-test('a connection that breaks loses the locks of all, who are told, and the next lock has another', async () => {
+test('a lost connection loses all locks with a callback, and the next lock has another connection', async () => {
   const lost: string[] = [];
   const held = await Promise.all(['x', 'y'].map((key) => locks(connection, lost, key).tryLock(key)));
   await other.pool.query(

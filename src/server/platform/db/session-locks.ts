@@ -9,9 +9,11 @@ export interface SessionLock {
 
 interface Session {
   client: Promise<pg.PoolClient>;
-  /** What was asked last: a connection is asked one thing at a time. */
+  /** The last query: a connection runs one at a time. */
   asked: Promise<unknown>;
-  /** By key whom to tell when it is lost. PostgreSQL gives one session the same lock twice, so it is refused here. */
+  /**
+   * Callbacks for a lost lock, by key. PostgreSQL grants a session the same lock repeatedly, so it is refused here.
+   */
   held: Map<string, (error: Error) => void>;
   users: number;
   lost: boolean;
@@ -22,9 +24,8 @@ interface Session {
 const sessions = new WeakMap<pg.Pool, Session>();
 
 /**
- * PostgreSQL's session-level advisory locks for work that may take long. All locks of this process, whoever asks for
- * them, share one connection of the pool, held only while there are any: however many kinds of work there are, they
- * leave the rest of a small pool to whoever does the work.
+ * Session-level advisory locks for long work. All locks of the process share one connection of the pool, which is
+ * held only while there are locks, so that a small pool stays usable.
  */
 export class SessionLocks {
   readonly #pool: pg.Pool;
@@ -36,7 +37,7 @@ export class SessionLocks {
     this.#onLost = onLost;
   }
 
-  /** Null where another server has it, or somebody else in this one. */
+  /** Null if another server, or another caller in this process, has it. */
   async tryLock(key: string): Promise<SessionLock | null> {
     const session = sessions.get(this.#pool) ?? openSession(this.#pool);
     if (session.held.has(key)) return null;

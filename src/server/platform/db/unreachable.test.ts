@@ -6,7 +6,7 @@ import { afterEach, expect, inject, test } from 'vitest';
 import { FluxError } from '#shared/contract/errors.ts';
 import { asFluxError } from '../http/responses/errors.ts';
 import { type ConnectionOptions, connect } from './connect.ts';
-import { isDatabaseAway } from './unreachable.ts';
+import { isDatabaseUnavailable } from './unreachable.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -49,11 +49,11 @@ async function serveOverTcp() {
 const failure = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error) => error);
 
 function expectAway(error: unknown) {
-  expect(isDatabaseAway(error), String(error)).toBe(true);
+  expect(isDatabaseUnavailable(error), String(error)).toBe(true);
   expect(asFluxError(error)).toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 5 });
 }
 
-test('a database that is away is told by what the driver says, as 503', async () => {
+test('an unavailable database is detected by the driver’s errors, as 503', async () => {
   expectAway(await failure(open({ socketDir: '/nonexistent' }).ask()));
   const client = new pg.Client({ host: inject('socketDir'), user: 'postgres', database: 'postgres' });
   client.on('error', () => {});
@@ -63,7 +63,7 @@ test('a database that is away is told by what the driver says, as 503', async ()
   expectAway(Object.assign(new Error('the database system is starting up'), { code: '57P03' }));
 });
 
-test('an external database that is away answers 503, whether it is down or breaks the connection', async () => {
+test('an unavailable external database responds with 503, down or disconnected', async () => {
   const { url, server, reset } = await serveOverTcp();
   const { ask, pool } = open({ url });
   await ask();
@@ -79,22 +79,22 @@ test('an external database that is away answers 503, whether it is down or break
   expectAway(refused);
 });
 
-test('a failed connection to another server is no failure of the database', async () => {
+test('a failed connection to another server is no database failure', async () => {
   const { port, server } = await serveOverTcp();
   server.close();
   const [refused] = await once(connectSocket(port, '127.0.0.1'), 'error');
   expect(refused).toMatchObject({ code: 'ECONNREFUSED', port });
-  expect(isDatabaseAway(refused)).toBe(false);
+  expect(isDatabaseUnavailable(refused)).toBe(false);
 });
 
-test('a refusal by a database that answers is told as it was', async () => {
+test('an error of a responding database is unchanged', async () => {
   const { port } = await serveOverTcp();
   const unknown = await failure(open({ url: `postgres://postgres@127.0.0.1:${port}/nonexistent` }).ask());
   expect(unknown).toMatchObject({ code: '3D000' });
-  expect(isDatabaseAway(unknown)).toBe(false);
+  expect(isDatabaseUnavailable(unknown)).toBe(false);
 });
 
-test('other errors are told as they were', () => {
+test('other errors are unchanged', () => {
   for (const error of [
     null,
     'text',
@@ -103,5 +103,5 @@ test('other errors are told as they were', () => {
     Object.assign(new Error('duplicate key'), { code: '23505' }),
     Object.assign(new Error('connect ENOENT'), { code: 'ENOENT', syscall: 'connect', address: '/run/other' }),
   ])
-    expect(isDatabaseAway(error), String(error)).toBe(false);
+    expect(isDatabaseUnavailable(error), String(error)).toBe(false);
 });

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const text = Buffer.from('what a browser reads '.repeat(100));
 
-/** @returns what was read, or null where the file is not one member */
+/** @returns the content, or null for anything else than one member */
 async function read(bytes: Buffer): Promise<Buffer | null> {
   const path = join(folder, 'file');
   await writeFile(path, bytes);
@@ -67,17 +67,17 @@ describe('one member is read', () => {
     expect((await read(bytes))?.equals(text)).toBe(true);
   });
 
-  test('of no content', async () => {
+  test('without content', async () => {
     expect(await read(gzipSync(''))).toEqual(Buffer.alloc(0));
   });
 
-  test('of more than one piece', async () => {
+  test('with several pieces', async () => {
     const long = Buffer.alloc(3_000_000, 'long ');
     expect((await read(gzipSync(long, { level: 0 })))?.equals(long)).toBe(true);
   });
 });
 
-describe('what is more or less than one member is told', () => {
+describe('anything else than one member is rejected', () => {
   test.each<[string, Buffer]>([
     ['an empty member before the one with the content', Buffer.concat([gzipSync(''), gzipSync(text)])],
     ['an empty member after it', Buffer.concat([gzipSync(text), gzipSync('')])],
@@ -97,7 +97,7 @@ describe('what is more or less than one member is told', () => {
     expect(await read(bytes)).toBeNull();
   });
 
-  test('a stream that is cut off is an error', async () => {
+  test('a truncated stream is an error', async () => {
     await expect(read(gzipSync(text).subarray(0, -20))).rejects.toMatchObject({ code: 'Z_BUF_ERROR' });
   });
 });

@@ -5,17 +5,16 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import { gzipHeaderLength } from './gzip-header.ts';
 
 const chunkSize = 256 * 1024;
-/** A header that is longer than this is made by nobody who means well. */
+/** A longer header is an attack. */
 const maxHeaderBytes = 1024;
 const trailerBytes = 8;
 
 /**
- * Decompresses a gzip file that is one member and nothing else. A file may hold several one after another (RFC 1952,
- * 2.2), of which browsers read the first alone and zlib reads all: only of one member is it sure that everybody reads
- * the same.
- * @param take is given each decompressed piece; what it was given does not count where the answer is false
- * @returns whether the file is that; false also where its header or its trailer is not as it should be
- * @throws an error as of `isDecompressionError` where the first member is broken or cut off; whatever `take` throws
+ * Decompresses a gzip file with exactly one member. Browsers read only the first of several members (RFC 1952, 2.2)
+ * and zlib all, so only one member is unambiguous.
+ * @param take gets each decompressed piece; ignore them if the result is false
+ * @returns false for several members, an invalid header or trailer
+ * @throws an error of `isDecompressionError` for a damaged first member; errors of `take`
  */
 export async function inflateOnlyMember(
   { path, size }: { path: string; size: number },

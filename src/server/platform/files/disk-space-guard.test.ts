@@ -13,7 +13,7 @@ function loggedRoom() {
 /** More than any disk has. */
 const tooMuch = 2 ** 60;
 
-test('what there is no room for is not begun, and the log is told once however often it is tried', async () => {
+test('work without disk space is not started, and the log has one line', async () => {
   const { lines, within } = loggedRoom();
   let begun = 0;
   const work = async () => {
@@ -29,7 +29,7 @@ test('what there is no room for is not begun, and the log is told once however o
   expect(lines).toEqual(['background work waits for room: the disk is nearly full']);
 });
 
-test('what finds the disk full on its way waits too, and once it is done the log is told', async () => {
+test('work that fills the disk waits too, and the log reports its completion', async () => {
   const { lines, within } = loggedRoom();
   const full = async () => {
     throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -42,7 +42,7 @@ test('what finds the disk full on its way waits too, and once it is done the log
   expect(lines).toHaveLength(3);
 });
 
-test('another failure stays what it is', async () => {
+test('another error is unchanged', async () => {
   const { lines, within } = loggedRoom();
   const broken = async () => {
     throw new Error('broken');

@@ -2,8 +2,8 @@ import { statfsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
 /**
- * Bytes that uploads, publications, compression, deltas and files that move here leave free on a disk, so that a database on
- * it can always write.
+ * Bytes that uploads, publications, compression, deltas and moves leave free on a disk, so that a database on it can
+ * always write.
  */
 const keptFreeBytes = 64 * 1_048_576;
 
@@ -14,9 +14,9 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /**
- * For whoever is writing, before each piece: others write too, and what there was room for at the beginning may find none
- * at the end. It asks at once, so it is for a process that has nothing else to do, or for now and then.
- * @throws Error with the code of a write that finds no room, where less than the reserve is left below `folder`
+ * Checked before each write, because concurrent writers use the same space. It blocks, so it is for child processes
+ * and rare calls.
+ * @throws Error with the code ENOSPC if less than the reserve is free below `folder`
  */
 export function requireReserve(folder: string): void {
   const { bavail, bsize } = statfsSync(folder);

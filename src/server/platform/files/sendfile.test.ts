@@ -44,17 +44,17 @@ async function connection(): Promise<{ socket: Socket; reader: Socket; received:
 
 const numberOf = (of: Socket) => Reflect.get(Reflect.get(of, '_handle') ?? {}, 'fd');
 
-/** What a test that failed has left held would hold up all after it. */
+/** Released after a failed test, so that later ones are not blocked. */
 let release = async () => {};
 afterEach(() => release());
 
-/** Keeps all threads that work beside the event loop busy, so that nothing else begins, until it is released. */
+/** Keeps all threads of the pool busy until it is released. */
 function holdThreads(): void {
   const path = join(folder, `pipe-${performance.now()}`);
   execFileSync('mkfifo', [path]);
   const pipe = openSync(path, constants.O_RDWR);
   const threads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
-  // To read waits for what is written, and takes no number that a test looks for, as to open would.
+  // Reading waits for writes and, unlike opening, uses no descriptor number that a test checks.
   const reading = Array.from({ length: threads }, () => promisify(read)(pipe, Buffer.alloc(1), 0, 1, null));
   release = async () => {
     release = async () => {};
@@ -65,7 +65,7 @@ function holdThreads(): void {
 }
 
 describe.skipIf(process.platform !== 'linux')('sendfile', () => {
-  test('a part of a file goes to the connection, behind what was written to it', async () => {
+  test('a part of a file is sent after earlier writes', async () => {
     const { socket, reader, received } = await connection();
     const file = await open(join(folder, 'content'));
     await new Promise((resolve) => socket.write('head', resolve));
@@ -78,7 +78,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     await file.close();
   });
 
-  test('a reader who takes nothing gets what the system holds for them, and nothing is waited for', async () => {
+  test('a reader who reads nothing gets the buffered part, without waiting', async () => {
     const { socket, reader } = await connection();
     reader.pause();
     const file = await open(join(folder, 'content'));
@@ -88,7 +88,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     await file.close();
   });
 
-  test('nothing is taken where the file has ended, nor for a connection or by a file that is closed', async () => {
+  test('nothing is sent beyond the end of the file, to a closed connection or from a closed file', async () => {
     const { socket } = await connection();
     const file = await open(join(folder, 'content'));
     expect(await sendfile(socket, file, 100_000, 10)).toBe(0);
@@ -102,10 +102,10 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     await again.close();
   });
 
-  test('a file that gets the number of one which is closed meanwhile is not sent in its place', async () => {
+  test('a file with the reused descriptor of a closed one is not sent', async () => {
     const { socket, reader, received } = await connection();
     const fd = openSync(join(folder, 'content'), 'r');
-    // What it needs is there; the threads are what it waits for.
+    // Its arguments are ready; it waits for a free thread.
     await sendfile(socket, { fd } as FileHandle, 0, 0);
     holdThreads();
     const sending = sendfile(socket, { fd } as FileHandle, 0, 50_000);
@@ -121,7 +121,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     closeSync(other);
   });
 
-  test('a connection that gets the number of one which is closed meanwhile is sent nothing of its', async () => {
+  test('a connection with the reused descriptor of a closed one gets nothing', async () => {
     const { socket } = await connection();
     const file = await open(join(folder, 'content'));
     const number = numberOf(socket);
@@ -151,7 +151,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     await file.close();
   });
 
-  test('nobody waits for a call that is stuck, and afterwards all goes on', async () => {
+  test('a stuck call delays no other, and later calls work', async () => {
     const { socket } = await connection();
     const other = await connection();
     const file = await open(join(folder, 'content'));
@@ -170,7 +170,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     await file.close();
   });
 
-  test('what is started meanwhile holds neither the file nor the connection', async () => {
+  test('child processes inherit neither the file nor the connection', async () => {
     const { socket } = await connection();
     const file = await open(join(folder, 'content'));
     await sendfile(socket, file, 0, 0);

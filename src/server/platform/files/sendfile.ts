@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 
 /** What is in the system's cache takes a millisecond or so. A call of this length waits for a disk, or for another machine. */
 const stuckMilliseconds = 1_000;
-/** Far below what a reader who gets nothing is cut off after. */
+/** Far below the timeout of an idle reader. */
 const patienceMilliseconds = 5_000;
 
 /**
- * F_DUPFD_CLOEXEC of fcntl(2), as Linux numbers it: duplicates for this process alone. What it starts meanwhile must not hold,
- * or write to, somebody's connection.
+ * F_DUPFD_CLOEXEC of fcntl(2) on Linux: duplicates without inheritance, so that a child process cannot keep or use a
+ * connection.
  */
 const duplicateForOneself = 1_030;
 
@@ -39,15 +39,13 @@ let isStuck = false;
 const waiting: Waiting[] = [];
 
 /**
- * Hands a part of a file to a connection by the system's own way between the two, sendfile(2) of Linux, in a thread: no byte
- * comes through this process, and its event loop is free meanwhile. Whatever was written to the connection before must have
- * been sent (`write` has called back): what Node still holds would come after it.
+ * Sends a part of a file to a connection by sendfile(2) of Linux, in a pool thread: no byte passes through this
+ * process. Earlier writes to the connection must be flushed (`write` has called back), because Node's buffered bytes
+ * would come later.
  *
- * One at a time is under way, first come first served: each keeps a processor busy, and there are as many processes as
- * processors. Where they wait for a disk, nobody waits for long.
- * @returns how many bytes were taken. 0 says that there are none now, or that it does not go at all, be it that the
- *   connection is closed, its buffers are full, the file has ended, others take long, or the system has no such call: to write
- *   on as usual tells which.
+ * One call runs at a time, in order, because each keeps a core busy.
+ * @returns the number of sent bytes. 0 means none now, or not supported: a closed connection, full buffers, the end
+ * of the file, or other slow calls; continue with normal writes.
  */
 export async function sendfile(
   socket: Socket,
@@ -58,24 +56,24 @@ export async function sendfile(
   calls ??= load();
   const known = await calls;
   if (known === null) return 0;
-  if (isStuck || (isBusy && !(await ownTurn()))) return 0;
+  if (isStuck || (isBusy && !(await reserveTurn()))) return 0;
   isBusy = true;
-  const watch = setTimeout(letGo, stuckMilliseconds);
+  const watch = setTimeout(releaseDescriptors, stuckMilliseconds);
   try {
-    return await hand(known, socket, file, { position, length });
+    return await sendPart(known, socket, file, { position, length });
   } finally {
     clearTimeout(watch);
     isStuck = false;
-    handTurnOver();
+    passTurn();
   }
 }
 
-function ownTurn(): Promise<boolean> {
+function reserveTurn(): Promise<boolean> {
   return new Promise((tell) => waiting.push({ since: performance.now(), tell }));
 }
 
-/** To whoever waits, so that nobody slips in between. */
-function handTurnOver(): void {
+/** To the next waiting call, so that the order is kept. */
+function passTurn(): void {
   const patient = performance.now() - patienceMilliseconds;
   while (waiting[0] && waiting[0].since < patient) waiting.shift()?.tell(false);
   const next = waiting.shift();
@@ -83,14 +81,14 @@ function handTurnOver(): void {
   else isBusy = false;
 }
 
-/** Sends on by Node's way whoever waits for a call that takes long. */
-function letGo(): void {
+/** Waiting calls continue with normal writes while one is slow. */
+function releaseDescriptors(): void {
   isStuck = true;
   for (const { tell } of waiting.splice(0)) tell(false);
 }
 
 /** The numbers are the thread's own: whichever of the two is closed meanwhile, what gets its number is not sent, nor sent to. */
-async function hand(
+async function sendPart(
   { fcntl, close, sendfile }: Calls,
   socket: Socket,
   file: FileHandle,
@@ -101,7 +99,7 @@ async function hand(
   try {
     if (to < 0 || from < 0) return 0;
     return await new Promise((resolve) => {
-      // An array is copied for the call; of a typed one nobody would keep the memory until it ends.
+      // A plain array is copied for the call; a typed array could be freed before it ends.
       sendfile.async(to, from, [position], length, (error, taken) => resolve(error ? 0 : Math.max(0, taken)));
     });
   } finally {
@@ -118,7 +116,7 @@ function numberOf(socket: Socket): number {
 
 /** Null where there is none: everything is sent by way of this process then. */
 async function load(): Promise<Calls | null> {
-  // Where sizes have 64 bits, as it is declared.
+  // With 64-bit sizes, as declared.
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return null;
   try {
     const { default: koffi } = await import('koffi');

@@ -24,7 +24,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** A server of its own on the test's database. */
+/** Another server on the test's database. */
 function server() {
   const connection = connect<unknown>({ ...database.target, poolSize: 4, onConnectionError: () => {} });
   const jobs = createJobs(connection.pool, createLog('silent'), { times });
@@ -44,7 +44,7 @@ async function until(holds: () => boolean | Promise<boolean>, seconds = 15): Pro
   throw new Error('It never came to pass.');
 }
 
-test('a job is run with its data, the more important first', async () => {
+test('a job runs with its data, in order of priority', async () => {
   const jobs = server();
   const ran: number[] = [];
   jobs.register<{ n: number }>({
@@ -83,7 +83,7 @@ test('while a job waits, another with its key is not added', async () => {
   expect(ran).toEqual(['same', 'last']);
 });
 
-test('a job is open from when it is added until it is done, also while it is tried again', async () => {
+test('a job is open from adding until completion, including retries', async () => {
   const jobs = server();
   let tries = 0;
   jobs.register({
@@ -106,7 +106,7 @@ test('a job is open from when it is added until it is done, also while it is tri
   expect(tries).toBe(2);
 });
 
-test('whether jobs are open is told by them alone, however many wait', async () => {
+test('open jobs are found by index', async () => {
   const jobs = server();
   jobs.register({ name: 'test.many', concurrency: 1, retryLimit: 0, run: async () => {} });
   const id = randomUUID();
@@ -133,7 +133,7 @@ test('whether jobs are open is told by them alone, however many wait', async () 
   }
 });
 
-test('a job that failed is tried again', async () => {
+test('a failed job is retried', async () => {
   const jobs = server();
   let tries = 0;
   jobs.register({
@@ -150,7 +150,7 @@ test('a job that failed is tried again', async () => {
   await until(() => tries === 2, 18);
 });
 
-test('what runs when the server stops is told, and another server takes it up', async () => {
+test('a job interrupted by a stop is aborted, and another server runs it', async () => {
   const first = server();
   let aborted = false;
   const handler = { name: 'test.handover', concurrency: 1, retryLimit: 2 };
@@ -182,7 +182,7 @@ test('what runs when the server stops is told, and another server takes it up', 
   await until(() => taken, 18);
 });
 
-test('a server that was never started stops at once', async () => {
+test('a server that was never started stops immediately', async () => {
   const jobs = server();
   // A wait for a timer or the database would take a turn of the event loop.
   const nextTurn = new Promise<string>((resolve) => setImmediate(() => resolve('it waits')));
@@ -190,7 +190,7 @@ test('a server that was never started stops at once', async () => {
   expect(jobs.healthy()).toBe(false);
 });
 
-test('jobs are healthy while the database answers their workers, and again once it does again', async () => {
+test('jobs are healthy while the database responds', async () => {
   const connection = connect<unknown>({ ...database.target, poolSize: 4, onConnectionError: () => {} });
   let answers = true;
   const query = (text: string, values: unknown[]) =>
@@ -205,7 +205,7 @@ test('jobs are healthy while the database answers their workers, and again once 
   jobs.register({ name: 'test.healthy', concurrency: 1, retryLimit: 0, run: async () => {} });
   expect(jobs.healthy()).toBe(false);
   await jobs.start();
-  // By what its workers were answered, not by its start alone.
+  // By the workers' responses, not just by the start.
   await sleep(times.stalledMs + 500);
   await until(() => jobs.healthy());
   answers = false;
@@ -214,7 +214,7 @@ test('jobs are healthy while the database answers their workers, and again once 
   await until(() => jobs.healthy());
 });
 
-test('a job whose process was killed is taken up by another', async () => {
+test('a job of a killed process is run by another', async () => {
   const dead = server();
   const handler = { name: 'test.killed', concurrency: 1, retryLimit: 2 };
   let begun = false;

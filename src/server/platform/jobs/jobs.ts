@@ -11,7 +11,7 @@ export interface JobOptions {
   /** While a job with the same key waits for its first run, another is not added. */
   singletonKey?: string;
   startAfterSeconds?: number;
-  /** A UUID by which it is found again; one of its own if nothing is said. */
+  /** The job's UUID; a random one by default. */
   id?: string;
 }
 
@@ -21,20 +21,17 @@ export interface JobHandler<Data> {
   concurrency: number;
   retryLimit: number;
   /**
-   * May run again after it failed or its process died, so it must bear being repeated.
-   * @param signal aborted when the server stops, or when the job was given to another one
+   * May run again after a failure or crash, so it must be idempotent.
+   * @param signal aborted when the server stops or the job was given to another
    */
   run(data: Data, signal: AbortSignal): Promise<void>;
-  /** A cron expression in UTC, for work that comes round by itself. */
+  /** A cron expression in UTC, for recurring work. */
   schedule?: string;
-  /** Also runs when the test clock was moved: it deletes what is too old by the clock of this Flux. */
+  /** Also runs when the test clock moves: it deletes by that clock. */
   followsClock?: boolean;
 }
 
-/**
- * Thrown by a job that cannot be done now, which is no failure of it: it is tried again like one that failed, and the log
- * does not hear of each try.
- */
+/** Thrown by a job that must wait. It is retried like a failed one, without a log line for each attempt. */
 export class PostponedError extends Error {
   override readonly name = 'PostponedError';
 }
@@ -47,7 +44,7 @@ export interface Jobs {
   /** Adds one run of each job that follows the clock. */
   addDueByClock(): Promise<void>;
   start(): Promise<void>;
-  /** Lets running jobs finish for a while, then gives them back. */
+  /** Waits briefly for running jobs, then releases them. */
   stop(): Promise<void>;
   /** What there is to do of one kind, with at most so many of those that failed. */
   look(name: string, maxRetries: number): Promise<Queue>;
@@ -57,11 +54,11 @@ export interface Jobs {
   healthy(): boolean;
 }
 
-/** A job whose process sends no sign of life for this long is given to another; pg-boss takes no less than 10. */
+/** A job without a heartbeat for this long is given to another process; pg-boss requires at least 10. */
 const heartbeatSeconds = 20;
-/** A job that takes longer is taken for stuck and begun anew. */
-const longestSeconds = 4 * 3600;
-const stopPatienceMs = 5_000;
+/** A longer job is considered stuck and restarted. */
+const maxJobSeconds = 4 * 3600;
+const stopTimeoutMs = 5_000;
 
 export interface JobTimes {
   /** How often workers ask for work; pg-boss takes no less than 0.5. */
@@ -83,21 +80,21 @@ const defaultTimes: JobTimes = {
 
 interface JobsOptions {
   times?: JobTimes;
-  /** Where another process does the work, or nobody, and this one only adds to it: whether it is done. */
-  elsewhere?: (() => boolean) | undefined;
+  /** If another process runs the jobs, and this one only adds them: whether that process is healthy. */
+  runsElsewhere?: (() => boolean) | undefined;
 }
 
 export function createJobs(
   pool: Pick<pg.Pool, 'query'>,
   log: Log,
-  { times = defaultTimes, elsewhere }: JobsOptions = {},
+  { times = defaultTimes, runsElsewhere }: JobsOptions = {},
 ): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schema: 'jobs',
     superviseIntervalSeconds: times.superviseSeconds,
     monitorIntervalSeconds: times.superviseSeconds,
-    ...(elsewhere ? { supervise: false, schedule: false } : {}),
+    ...(runsElsewhere ? { supervise: false, schedule: false } : {}),
   });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
   const handlers = new Map<string, JobHandler<object>>();
@@ -105,7 +102,7 @@ export function createJobs(
   let opening: Promise<void> | null = null;
   let running = false;
 
-  /** Installs what is missing in the database and makes the queues, once. */
+  /** Installs the schema and creates the queues, once. */
   function open(): Promise<void> {
     opening ??= openOnce().catch((error) => {
       opening = null;
@@ -125,7 +122,7 @@ export function createJobs(
       retryDelay: times.retryDelaySeconds,
       retryBackoff: true,
       retryDelayMax: 600,
-      expireInSeconds: longestSeconds,
+      expireInSeconds: maxJobSeconds,
       heartbeatSeconds,
     };
     // It makes a singleton key count: there is one waiting job for each, and any number running.
@@ -195,9 +192,9 @@ export function createJobs(
     stop: async () => {
       running = false;
       await opening?.catch(() => {});
-      await boss.stop({ graceful: true, timeout: stopPatienceMs });
-      // pg-boss gives a job back without waiting for it to notice; the database must outlive its last query.
-      await Promise.race([Promise.all(underWay), sleep(stopPatienceMs, undefined, { ref: false })]);
+      await boss.stop({ graceful: true, timeout: stopTimeoutMs });
+      // pg-boss releases a job without waiting for the query; the database must stop after it.
+      await Promise.race([Promise.all(underWay), sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
     look: async (name, maxRetries) => {
       await open();
@@ -207,6 +204,6 @@ export function createJobs(
       await open();
       return findOpen(pool, name, ids);
     },
-    healthy: elsewhere ?? (() => running && working()),
+    healthy: runsElsewhere ?? (() => running && working()),
   };
 }

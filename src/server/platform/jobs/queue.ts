@@ -1,10 +1,10 @@
 import type pg from 'pg';
 
-/** One kind of work, as it is at this moment. */
+/** The current state of one kind of job. */
 export interface Queue {
   /** Jobs that wait for their turn, those included that failed and are tried again. */
   waiting: number;
-  /** Jobs that servers are at, as they were counted a few seconds ago. */
+  /** Running jobs, as counted some seconds ago. */
   running: number;
   /** Jobs that failed and are tried again, those that come next first. */
   retries: Retry[];
@@ -17,8 +17,8 @@ export interface Retry {
 }
 
 /**
- * Reads what pg-boss keeps: what waits by its index of waiting jobs, what runs from its own count, which it takes every
- * ten seconds. What was done is not looked at, however much it is.
+ * Reads pg-boss's tables: waiting jobs by index, running ones from its own count of every ten seconds. Finished jobs
+ * are not read.
  */
 export async function readQueue(
   pool: Pick<pg.Pool, 'query'>,

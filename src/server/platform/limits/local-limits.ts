@@ -8,7 +8,7 @@ interface Window {
   endsAt: number;
 }
 
-interface Held {
+interface SemaphoreState {
   count: number;
   /** Callbacks of the waiting callers, in order. */
   waiting: (() => void)[];
@@ -17,7 +17,7 @@ interface Held {
 /** Limits in memory: of a server with one process, or in the primary process for all its workers. */
 export class LocalLimits implements SharedLimits {
   readonly #windows = new Map<string, ByteLru<Window>>();
-  readonly #held = new Map<string, Held>();
+  readonly #held = new Map<string, SemaphoreState>();
 
   async count(name: string, key: string, windowMs: number): Promise<RateCount> {
     let windows = this.#windows.get(name);

@@ -2,7 +2,7 @@ import type { LimitsRequest, LimitsResponse } from './messages.ts';
 import type { RateCount, Release, Semaphore, SharedLimits } from './shared-limits.ts';
 
 /** A request without the fields that `#ask` adds. */
-type Asked = LimitsRequest extends infer Question
+type RequestInput = LimitsRequest extends infer Question
   ? Question extends LimitsRequest
     ? Omit<Question, 'kind' | 'id'>
     : never
@@ -45,12 +45,12 @@ export class RemoteLimits implements SharedLimits {
     return this.#releaseOf(id);
   }
 
-  #ask(asked: Asked): Promise<{ id: number; answer: LimitsResponse }> {
+  #ask(input: RequestInput): Promise<{ id: number; answer: LimitsResponse }> {
     this.#asked += 1;
     const id = this.#asked;
     return new Promise((resolve) => {
       this.#waiting.set(id, (answer) => resolve({ id, answer }));
-      this.#send({ ...asked, kind: 'limits', id });
+      this.#send({ ...input, kind: 'limits', id });
     });
   }
 

@@ -5,7 +5,7 @@ import { RemoteLimits } from './remote-limits.ts';
 import { type SharedLimits, withSemaphore } from './shared-limits.ts';
 import { WorkerLimits } from './worker-limits.ts';
 
-/** A worker whose messages go as the channel carries them: as copies, and a moment later. */
+/** A worker whose messages are copied and delayed, like over a real channel. */
 function workerOf(sharedLimits: SharedLimits): { sharedLimits: SharedLimits; end(): void } {
   const asked = new RemoteLimits((question) =>
     queueMicrotask(() => void first.answer(structuredClone(question))),
@@ -34,7 +34,7 @@ const kinds: [string, () => [SharedLimits, SharedLimits]][] = [
 ];
 
 test.each(kinds)(
-  '%s: all count together, each key by itself, and anew when its time is over',
+  '%s: all count together, per key, and start again after the window',
   async (_name, start) => {
     const [one, other] = start();
     const count = async (sharedLimits: SharedLimits, key: string) =>
@@ -51,22 +51,19 @@ test.each(kinds)(
   },
 );
 
-test.each(kinds)(
-  '%s: a semaphore is held by so many, and by another when one is given back',
-  async (_name, start) => {
-    const [one, other] = start();
-    const semaphore = { name: 'forms', most: 2 };
-    const releases = [await one.tryAcquire([semaphore]), await other.tryAcquire([semaphore])];
-    expect(await one.tryAcquire([semaphore])).toBeNull();
-    expect(await other.tryAcquire([{ name: 'other forms', most: 2 }])).not.toBeNull();
-    releases[0]?.();
-    releases[0]?.();
-    expect(await other.tryAcquire([semaphore])).not.toBeNull();
-    expect(await one.tryAcquire([semaphore])).toBeNull();
-  },
-);
+test.each(kinds)('%s: a semaphore has a maximum, and a release lets the next in', async (_name, start) => {
+  const [one, other] = start();
+  const semaphore = { name: 'forms', most: 2 };
+  const releases = [await one.tryAcquire([semaphore]), await other.tryAcquire([semaphore])];
+  expect(await one.tryAcquire([semaphore])).toBeNull();
+  expect(await other.tryAcquire([{ name: 'other forms', most: 2 }])).not.toBeNull();
+  releases[0]?.();
+  releases[0]?.();
+  expect(await other.tryAcquire([semaphore])).not.toBeNull();
+  expect(await one.tryAcquire([semaphore])).toBeNull();
+});
 
-test.each(kinds)('%s: who asks whether a semaphore is free takes none', async (_name, start) => {
+test.each(kinds)('%s: checking a semaphore takes no permit', async (_name, start) => {
   const [one, other] = start();
   const semaphore = { name: 'export', most: 1 };
   expect([await one.isFree([semaphore]), await other.isFree([semaphore])]).toEqual([true, true]);
@@ -78,7 +75,7 @@ test.each(kinds)('%s: who asks whether a semaphore is free takes none', async (_
   expect(await other.isFree([semaphore])).toBe(true);
 });
 
-test.each(kinds)('%s: of several semaphores all are held, or none', async (_name, start) => {
+test.each(kinds)('%s: several semaphores are acquired together or not at all', async (_name, start) => {
   const [one, other] = start();
   const [wide, narrow] = [
     { name: 'all', most: 2 },
@@ -91,7 +88,7 @@ test.each(kinds)('%s: of several semaphores all are held, or none', async (_name
 });
 
 test.each(kinds)(
-  '%s: no more than the bound work at once, all in turn, and a failure frees its semaphore',
+  '%s: concurrency is bounded, in order, and a failure releases the permit',
   async (_name, start) => {
     const processes = start();
     const started: number[] = [];
@@ -124,7 +121,7 @@ test.each(kinds)(
   },
 );
 
-test('what a worker that died had is free, and its turn in the line passes to the next', async () => {
+test('a dead worker’s permits and queue positions are released', async () => {
   const own = new LocalLimits();
   const [dying, living] = [workerOf(own), workerOf(own)];
   const semaphore = { name: 'builds', most: 1 };
@@ -139,7 +136,7 @@ test('what a worker that died had is free, and its turn in the line passes to th
   expect(await own.tryAcquire([semaphore])).not.toBeNull();
 });
 
-test('of keys that nobody can number, those that were rateCount lately are known', async () => {
+test('of unbounded keys the recent ones are kept', async () => {
   const own = new LocalLimits();
   for (let index = 0; index <= 10_000; index += 1) await own.count('calls', String(index), 60_000);
   expect((await own.count('calls', '10000', 60_000)).count).toBe(2);

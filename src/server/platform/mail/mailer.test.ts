@@ -60,7 +60,7 @@ async function reasonOf(attempt: Promise<void>): Promise<Pick<MailError, 'messag
   return { message: error.message, permanent: error.permanent };
 }
 
-test('a mail arrives as it was written, as text and as a page, once', async () => {
+test('a mail arrives as written, as text and HTML, once', async () => {
   await send();
   expect(server.taken).toHaveLength(1);
   const [{ from, to, mail, raw } = { raw: '' }] = server.taken;
@@ -73,7 +73,7 @@ test('a mail arrives as it was written, as text and as a page, once', async () =
   expect(mail?.replyTo).toBeUndefined();
 });
 
-test('an answer goes to one address, and what is none is left out', async () => {
+test('replies go to one address, and an invalid one is omitted', async () => {
   await send({ replyTo: 'Eve.O@example.test' });
   expect(server.taken[0]?.mail.replyTo?.value).toEqual([{ name: '', address: 'Eve.O@example.test' }]);
   const injections = ['\r\nBcc: eve@evil.test', ', b@evil.test', '>\nBcc: eve@evil.test', '\u2028', ' '];
@@ -90,7 +90,7 @@ test('an answer goes to one address, and what is none is left out', async () => 
   }
 });
 
-test('any script, and lines of any length, arrive as they are, in lines that every server takes', async () => {
+test('any script and long lines arrive unchanged, with valid line lengths', async () => {
   const subject =
     '艾达 invited you to Zoë’s 👩‍👩‍👧‍👦 Гeймз — with more to say than one line of a header has room for';
   const text = `${'x'.repeat(3_000)}\n.\n..\nFrom here\nÄÖÜ 漢字 ${'ü'.repeat(1_200)}`;
@@ -109,7 +109,7 @@ test.each([
   '\nBcc: eve@evil.test',
   '\rBcc: eve@evil.test',
   '\u2028Bcc: eve@evil.test',
-])('a subject with %j begins no header', async (rest) => {
+])('a subject with %j adds no header', async (rest) => {
   await send({ subject: `Hello${rest}\r\n\r\nAnd a body` });
   const [{ to, mail, raw } = { raw: '' }] = server.taken;
   expect(to).toEqual(['ada@example.test']);
@@ -126,12 +126,12 @@ test.each([
   'ada@example.test> NOTIFY=SUCCESS <x',
   'ada',
   '',
-])('an address like %j reaches nobody', async (to) => {
+])('an address like %j is refused', async (to) => {
   expect(await reasonOf(send({ to }))).toEqual({ message: 'This is no e-mail address.', permanent: true });
   expect(server.taken).toEqual([]);
 });
 
-test('whatever a mail holds, nothing is read from this machine for it', async () => {
+test('no content makes the library read local files', async () => {
   await send({ text: 'file:///etc/passwd', html: '<img src="file:///etc/passwd">' });
   expect(server.taken[0]?.raw).not.toContain('root:');
 });
@@ -142,26 +142,26 @@ test.each([
   ['RCPT TO', 450, false],
   ['DATA', 451, false],
   ['MAIL FROM', 421, false],
-  // A sender that the server does not take is for whoever configured it to mend.
+  // The operator must fix a refused sender.
   ['MAIL FROM', 553, false],
-] as const)('%s answered by %i is for good: %s', async (at, code, permanent) => {
+] as const)('%s answered by %i is permanent: %s', async (at, code, permanent) => {
   server.refuse({ at, code, words: 'Not like this' });
   expect(await reasonOf(send())).toEqual({ message: `${code} Not like this`, permanent });
   await send();
   expect(server.taken).toHaveLength(1);
 });
 
-test('a server that is not there is tried again', async () => {
+test('an unreachable server is retried', async () => {
   const { message, permanent } = await reasonOf(send({}, { port: await freePort() }));
   expect(message).toContain('ECONNREFUSED');
   expect(permanent).toBe(false);
 });
 
-test('a name that is no server is tried again', async () => {
+test('an unknown host is retried', async () => {
   expect(await reasonOf(send({}, { host: 'mail.invalid' }))).toMatchObject({ permanent: false });
 });
 
-test('a server that says nothing, or only slowly, is not waited for', async () => {
+test('a silent or slow server times out', async () => {
   const open: Server = createServer(() => {}).listen(0, '127.0.0.1');
   await new Promise((resolve) => open.once('listening', resolve));
   const { port } = open.address() as { port: number };
@@ -172,7 +172,7 @@ test('a server that says nothing, or only slowly, is not waited for', async () =
   server.delay(0);
 });
 
-test('a mail that is being sent when the server stops is given up', async () => {
+test('a mail being sent is aborted by the stop', async () => {
   server.delay(400);
   const stop = new AbortController();
   const attempt = mailer().send(plain, stop.signal);
@@ -181,7 +181,7 @@ test('a mail that is being sent when the server stops is given up', async () => 
   server.delay(0);
 });
 
-test('a user and password are told, and a wrong one is for somebody to mend', async () => {
+test('user and password are sent, and a wrong one is the operator’s to fix', async () => {
   const guarded = await startMailServer({ login: { user: 'flux', password: 'p@ss word' } });
   const settings = { port: guarded.port, user: 'flux' };
   await send({}, { ...settings, password: 'p@ss word' });
@@ -192,28 +192,25 @@ test('a user and password are told, and a wrong one is for somebody to mend', as
   await guarded.close();
 });
 
-test.each(['starttls', 'implicit'] as const)(
-  '%s is used, with a certificate that is trusted alone',
-  async (kind) => {
-    const secured = await startMailServer({ tls: kind });
-    const settings = { host: 'localhost', port: secured.port, tls: kind };
-    const refused = await reasonOf(send({}, settings));
-    expect(refused).toMatchObject({ permanent: false, message: expect.stringMatching(/certificate/) });
-    expect(secured.taken).toEqual([]);
-    const usual = tls.getCACertificates('default');
-    tls.setDefaultCACertificates([...usual, localhostCertificate]);
-    try {
-      await send({}, settings);
-      expect(secured.taken).toMatchObject([{ isEncrypted: true }]);
-    } finally {
-      tls.setDefaultCACertificates(usual);
-      await secured.close();
-    }
-  },
-);
+test.each(['starttls', 'implicit'] as const)('%s is used, with a trusted certificate only', async (kind) => {
+  const secured = await startMailServer({ tls: kind });
+  const settings = { host: 'localhost', port: secured.port, tls: kind };
+  const refused = await reasonOf(send({}, settings));
+  expect(refused).toMatchObject({ permanent: false, message: expect.stringMatching(/certificate/) });
+  expect(secured.taken).toEqual([]);
+  const usual = tls.getCACertificates('default');
+  tls.setDefaultCACertificates([...usual, localhostCertificate]);
+  try {
+    await send({}, settings);
+    expect(secured.taken).toMatchObject([{ isEncrypted: true }]);
+  } finally {
+    tls.setDefaultCACertificates(usual);
+    await secured.close();
+  }
+});
 
-test('nothing is told to a server without STARTTLS where it is asked for', async () => {
-  // One of its own: to the others' a mail may come that was given up while it was slow.
+test('nothing is sent without STARTTLS if it is required', async () => {
+  // A separate server: a slow mail of an earlier test could arrive at the others.
   const open = await startMailServer();
   const settings = { port: open.port, tls: 'starttls' } as const;
   expect(await reasonOf(send({}, settings))).toMatchObject({ permanent: false });

@@ -4,7 +4,7 @@ import { createTransport, type NodemailerError } from 'nodemailer';
 export interface SmtpSettings {
   host: string;
   port: number;
-  /** `implicit`: TLS from the first byte. `starttls`: before anything is told, or nothing is. `none`: in the clear. */
+  /** `implicit`: TLS from the first byte. `starttls`: TLS is required. `none`: unencrypted. */
   tls: 'implicit' | 'starttls' | 'none';
   user: string | null;
   password: string | null;
@@ -24,7 +24,7 @@ export interface OutgoingMail {
   writtenAt: Date;
 }
 
-/** Why a mail was not taken. The sentence is for whoever runs this Flux. */
+/** Why a mail was refused. The message is for the operator. */
 export class MailError extends Error {
   /** Another attempt would be refused as well. */
   readonly permanent: boolean;
@@ -50,11 +50,11 @@ export interface MailTimes {
 }
 
 export const defaultMailTimes: MailTimes = { connectMs: 10_000, silenceMs: 30_000, wholeMs: 90_000 };
-const longestReason = 300;
-/** One address and nothing else: the library reads lists, groups and comments into what it is given. */
+const maxReasonLength = 300;
+/** Exactly one address: the library would parse lists, groups and comments. */
 const oneAddress = /^[^\s<>()[\]\\,;:"@\p{Cc}]+@[^\s<>()[\]\\,;:"@\p{Cc}]+$/u;
 
-/** Hands mails to an SMTP server, each over a connection of its own. */
+/** Sends mails to an SMTP server, each over a new connection. */
 export function createMailer(settings: SmtpSettings, times: MailTimes = defaultMailTimes): Mailer {
   const { host, port, tls, user, password, from } = settings;
   const transport = createTransport({
@@ -68,7 +68,7 @@ export function createMailer(settings: SmtpSettings, times: MailTimes = defaultM
     greetingTimeout: times.connectMs,
     dnsTimeout: times.connectMs,
     socketTimeout: times.silenceMs,
-    // What a mail holds is in the mail itself: no text in it makes the library read a file or an address.
+    // The mail is complete: no text makes the library read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -106,8 +106,8 @@ function inOneLine(text: string): string {
 }
 
 /**
- * Only what the server says of the recipient or of the mail itself is for good. A refused password, a sender that it
- * does not know or a certificate that ran out is for whoever runs this Flux to mend, and the mail waits for it.
+ * Only refusals of the recipient or the content are permanent. A refused password, sender or certificate must be
+ * fixed by the operator, and the mail waits for that.
  */
 function explain(error: NodemailerError): MailError {
   const { code, command, responseCode = 0, response } = error;
@@ -115,5 +115,5 @@ function explain(error: NodemailerError): MailError {
   // 503 says that a command came out of turn.
   const refused = responseCode >= 500 && responseCode !== 503;
   const reason = response || `${code ?? 'Error'}: ${error.message}`;
-  return new MailError(inOneLine(reason).slice(0, longestReason), ofTheMail && refused, error);
+  return new MailError(inOneLine(reason).slice(0, maxReasonLength), ofTheMail && refused, error);
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** A range of addresses in the notation of RFC 4632, as in `10.0.0.0/8`; an address alone is a range of one. */
+/** A range of addresses (RFC 4632), such as `10.0.0.0/8`; a single address is a range of one. */
 type Range = string;
 
 /** What IANA's registries do not call globally reachable, and the address at which Azure's hosts answer their guests. */
@@ -23,10 +23,10 @@ const internalRanges4: Range[] = [
   '224.0.0.0/3',
 ];
 
-/** The parts of 2000::/3 that are not for everybody; whatever lies outside of 2000::/3 is internal by itself. */
+/** The reserved parts of 2000::/3; all addresses outside of it are internal. */
 const internalRanges6: Range[] = ['2001::/23', '2001:db8::/32', '3fff::/20'];
 
-/** How an IPv6 address begins whose next two groups are an IPv4 address: compatible, mapped, translated, NAT64, 6to4. */
+/** Prefixes of IPv6 addresses that embed an IPv4 address: compatible, mapped, translated, NAT64, 6to4. */
 const embeddings = [
   [0, 0, 0, 0, 0, 0],
   [0, 0, 0, 0, 0, 0xffff],
@@ -73,7 +73,7 @@ function isReserved(address: string): boolean {
   return !contains(global6, address) || contains(internal6, address);
 }
 
-/** The networks that this machine has an interface in. They change while Flux runs, so they are looked up each time. */
+/** The networks of this machine's interfaces. They may change, so they are read each time. */
 function attached(): BlockList {
   const list = new BlockList();
   for (const { address, cidr, family } of Object.values(networkInterfaces()).flatMap(

@@ -73,23 +73,20 @@ const disguises = [
   ...['127。0。0。1', '%31%32%37.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '[::]', '[0:0:0:0:0:ffff:7f00:1]'],
 ];
 
-test('more than sixty spellings are tried', () => {
+test('more than sixty spellings are tested', () => {
   expect(new Set([...numbers, ...numbers6, ...disguises]).size).toBeGreaterThan(90);
 });
 
-test.each([...numbers, ...numbers6])(
-  '%s is refused, as it is and as what a name stands for',
-  async (address) => {
-    const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/`;
-    expect(() => guard().check(url)).toThrow(expect.objectContaining(refused));
-    await expect(ask(guard(), address)).rejects.toMatchObject(refused);
-    await expect(ask(guard(), address, true)).rejects.toMatchObject(refused);
-    const named = guard({ resolve: answering(address) });
-    await expect(ask(named, 'bucket.example.com')).rejects.toMatchObject(refused);
-    await expect(ask(named, 'bucket.example.com', true)).rejects.toMatchObject(refused);
-    expect(knocks).toBe(0);
-  },
-);
+test.each([...numbers, ...numbers6])('%s is refused, directly and as a resolved name', async (address) => {
+  const url = `http://${address.includes(':') ? `[${address}]` : address}:${port}/`;
+  expect(() => guard().check(url)).toThrow(expect.objectContaining(refused));
+  await expect(ask(guard(), address)).rejects.toMatchObject(refused);
+  await expect(ask(guard(), address, true)).rejects.toMatchObject(refused);
+  const named = guard({ resolve: answering(address) });
+  await expect(ask(named, 'bucket.example.com')).rejects.toMatchObject(refused);
+  await expect(ask(named, 'bucket.example.com', true)).rejects.toMatchObject(refused);
+  expect(knocks).toBe(0);
+});
 
 test.each(disguises)('%s reaches nothing', async (host) => {
   expect(() => guard().check(`https://${host}:${port}/`)).toThrow(expect.objectContaining(refused));
@@ -109,18 +106,18 @@ test.each([
   'http://',
   'bucket',
   '',
-])('%s is no address for a storage', (url) => {
+])('%s is refused as a storage address', (url) => {
   expect(() => guard().check(url)).toThrow(expect.objectContaining(refused));
 });
 
 test.each(['8.8.8.8', '93.184.216.34', '[2606:4700::1111]', '[2002:808:808::1]', '[64:ff9b::8.8.8.8]'])(
-  'the open internet may be connected to: %s',
+  'public addresses are allowed: %s',
   (host) => {
     expect(() => guard().check(`https://${host}/`)).not.toThrow();
   },
 );
 
-test('the addresses of this machine are refused, whatever networks it is in', async () => {
+test('this machine’s addresses are refused, in all networks', async () => {
   const { networkInterfaces } = await import('node:os');
   for (const { address } of Object.values(networkInterfaces()).flatMap((found) => found ?? []))
     await expect(ask(guard(), address)).rejects.toMatchObject(refused);
@@ -133,13 +130,13 @@ test('a name with one internal address among others is refused', async () => {
   expect(knocks).toBe(0);
 });
 
-test('a name is resolved once, and nothing but that answer is connected to', async () => {
+test('a name is resolved once, and only that address is used', async () => {
   let asked = 0;
   const rebinding = async (): Promise<LookupAddress[]> => {
     asked += 1;
     return [{ address: asked % 2 === 1 ? '192.0.0.8' : '127.0.0.1', family: 4 }];
   };
-  // What the name stands for at first is allowed here, so that only a second look-up could lead to the canary.
+  // The first address of the name is allowed, so only a second lookup could reach the canary.
   const outbound = guard({ resolve: rebinding, allowed: ['192.0.0.8'], connectMilliseconds: 200 });
   for (let round = 0; round < 6; round += 1)
     await expect(ask(outbound, 'rebinding.example')).rejects.toThrow();
@@ -171,19 +168,19 @@ test('a redirect to an internal address is refused like any other', async () => 
   expect(knocks).toBe(0);
 });
 
-test('a socket of this machine is refused', async () => {
+test('a Unix socket is refused', async () => {
   const asking = new Promise((resolve, reject) => {
     get({ agent: guard().httpAgent, socketPath: '/run/docker.sock' }, resolve).on('error', reject);
   });
   await expect(asking).rejects.toMatchObject(refused);
 });
 
-test('a port that is open and one that is closed are refused alike, before the network could answer', async () => {
+test('open and closed ports are refused alike, before a network response', async () => {
   const refusal = (host: string, of: number) =>
     new Promise<unknown>((resolve) => {
       get({ agent: guard().httpAgent, host, port: of }).on('error', resolve);
     });
-  // The event loop handles what comes from the network only after the ticks and promises of this turn.
+  // The event loop handles network events after the ticks and promises of this turn.
   const networkTurn = () => new Promise<string>((resolve) => setImmediate(() => resolve('later')));
   const within = (host: string, of: number) => Promise.race([refusal(host, of), networkTurn()]);
   expect(await within('127.0.0.1', port)).toMatchObject(refused);
@@ -197,13 +194,13 @@ test.each([
   ['a name', ['Storage.Example.'], 'storage.example', '127.0.0.1'],
   ['the address behind a name', ['127.0.0.0/8'], 'storage.example', '127.0.0.1'],
   ['a name of this machine', ['localhost'], 'localhost', '127.0.0.1'],
-])('whoever runs Flux allows %s', async (_kind, allowed, host, address) => {
+])('the operator can allow %s', async (_kind, allowed, host, address) => {
   const outbound = guard({ allowed, ...(address && { resolve: answering(address) }) });
   expect(await ask(outbound, host)).toBe('secret');
   expect(() => outbound.check(`http://${host}/`)).not.toThrow();
 });
 
-test('what is allowed allows nothing beside it', async () => {
+test('an allowed address allows no other', async () => {
   const outbound = guard({
     allowed: ['127.0.0.2', 'storage.example', '10.0.0.0/8'],
     resolve: answering('127.0.0.1'),
@@ -213,8 +210,8 @@ test('what is allowed allows nothing beside it', async () => {
   expect(knocks).toBe(0);
 });
 
-test('a connection that does not come about in time is given up', async () => {
-  // A server that takes the connection and never says a word of TLS.
+test('a connection that is not established in time is aborted', async () => {
+  // A server that accepts the connection and never starts TLS.
   const mute = createTcpServer();
   await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
   const outbound = guard({ allowed: ['127.0.0.1'], connectMilliseconds: 100 });
@@ -226,7 +223,7 @@ test('a connection that does not come about in time is given up', async () => {
   mute.close();
 });
 
-test('a server that falls silent is given up, a slow reader is not', async () => {
+test('a silent server is aborted, a slow reader is not', async () => {
   const server = createServer((request, response) => {
     if (request.url === '/silent') return response.writeHead(200, { 'content-length': 10 }).write('half ');
     return response.end(Buffer.alloc(8_388_608, 'x'));

@@ -12,7 +12,7 @@ export interface OutboundOptions {
   resolve?: (hostName: string) => Promise<LookupAddress[]>;
   /** Until a connection, TLS included, is there. */
   connectMilliseconds?: number;
-  /** How long nothing may come or go on a connection from which somebody reads. */
+  /** The maximum silence of a connection that is being read. */
   silenceMilliseconds?: number;
 }
 
@@ -27,9 +27,9 @@ export class OutboundRefusedError extends Error {
 }
 
 /**
- * Connections to addresses that somebody typed who is trusted less than whoever runs this server. What leads to this
- * machine or its networks is refused before a packet is sent, in whatever spelling, unless it is in `allowed`. A name
- * is resolved once, and the connection goes to exactly what was looked at; so it does after every redirect.
+ * Connections to addresses entered by less trusted users than the operator. Internal addresses are refused before a
+ * packet is sent, in any spelling, unless `allowed`. A name is resolved once and the connection uses the checked
+ * address, also after redirects (DNS rebinding).
  */
 export class Outbound {
   readonly httpAgent: HttpAgent;
@@ -63,7 +63,7 @@ export class Outbound {
   }
 
   /**
-   * Whether an address can be one for Flux at all, without resolving its name: for telling whoever types it.
+   * Whether an address is allowed, without resolving its name, for form validation.
    * @throws OutboundRefusedError
    */
   check(url: string): void {
@@ -93,7 +93,7 @@ export class Outbound {
   ): Promise<LookupAddress[]> {
     const found = await resolve(hostName);
     if (this.#hosts.has(plainName(hostName))) return found;
-    // One internal address among others is how a name is made to change its mind.
+    // One internal address among others indicates DNS rebinding.
     if (found.some(({ address }) => !this.#allows(address) && isInternal(address)))
       throw new OutboundRefusedError();
     return found;
@@ -104,8 +104,8 @@ export class Outbound {
   }
 }
 
-/** What is less than this is taken to be sent as soon as it is written. */
-const bufferedBytes = 65_536;
+/** Smaller writes are assumed to be sent immediately. */
+const maxBufferedBytes = 65_536;
 
 interface Guard {
   refuses(host: string): boolean;
@@ -153,7 +153,7 @@ function connect(
   open: () => Duplex | null | undefined,
   connected: 'connect' | 'secureConnect',
 ): Duplex | null | undefined {
-  // The system would take a path for a socket of this machine, and would not look up what is a number already.
+  // The system would treat a path as a Unix socket, and would not look up a numeric address.
   if (options.socketPath || guard.refuses(options.host ?? '')) {
     if (!created) throw new OutboundRefusedError();
     created(new OutboundRefusedError(), new Socket());
@@ -169,7 +169,7 @@ function connect(
     const read = socket.bytesRead;
     // Whoever reads slowly holds the other side up, and much that was sent may still be under way in the system's
     // buffers: neither is a silence of the other side.
-    const isUnderWay = socket.bytesWritten - written >= bufferedBytes;
+    const isUnderWay = socket.bytesWritten - written >= maxBufferedBytes;
     written = socket.bytesWritten;
     // What came while this process was busy has not been looked at yet.
     setImmediate(() => {
@@ -189,7 +189,7 @@ function resolveBySystem(hostName: string): Promise<LookupAddress[]> {
   return dns.lookup(hostName, { all: true });
 }
 
-/** A host name as it is compared: without the brackets of an IPv6 address and the dot of the root. */
+/** A host name for comparison: without brackets of an IPv6 address and the trailing dot. */
 function plainName(host: string): string {
   return host
     .trim()

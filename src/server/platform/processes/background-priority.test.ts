@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const module = fileURLToPath(new URL('background-priority.ts', import.meta.url));
 const poolSize = 3;
 
-/** In a process of its own: niceness that was raised cannot be taken back. */
+/** In its own process: raised niceness cannot be lowered again. */
 async function nicenessAfterwards(
   before = '',
 ): Promise<{ count: number; threads: [name: string, steps: number][] }> {
@@ -33,7 +33,7 @@ async function nicenessAfterwards(
 }
 
 test.runIf(process.platform === 'linux')(
-  'the threads that files are read in give way, and no other thread of the process does',
+  'the pool’s threads get a lower priority, and no other thread does',
   async () => {
     const { count, threads } = await nicenessAfterwards();
     expect(count).toBe(poolSize);
@@ -43,14 +43,14 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test.runIf(process.platform === 'linux')('where a sandbox does not allow it, nothing happens', async () => {
+test.runIf(process.platform === 'linux')('in a sandbox that forbids it, nothing happens', async () => {
   const refusing = `os.setPriority = () => { throw new Error('EPERM'); }; syncBuiltinESMExports();`;
   const { count, threads } = await nicenessAfterwards(refusing);
   expect(count).toBe(0);
   expect(threads.filter(([, steps]) => steps > 0)).toEqual([]);
 });
 
-test('a process that nobody waits for is lowered twice as far as one that somebody waits for, and no further than 19', async () => {
+test('a process without a waiting user is lowered twice as far, up to 19', async () => {
   const niceness = async (steps: number) => {
     const script = `
       import { spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority } from 'node:os';
 
-/** The name that libuv gives its worker threads. */
+/** The name of libuv's worker threads. */
 const poolThread = 'libuv-worker';
 /** How many steps of niceness background work is below the event loop. None, until a server sets it. */
 let backgroundNiceness = 0;
@@ -32,7 +32,7 @@ export async function lowerThreadPoolPriority(): Promise<number> {
 
 /**
  * Lowers the priority of a process, or on Linux of a thread, below this one.
- * @param weight 2 for work that nobody waits for
+ * @param weight 2 for work without a waiting user
  * @returns false if the system refuses or the process has ended
  */
 export function lowerPriority(id: number, weight: 1 | 2 = 1): boolean {

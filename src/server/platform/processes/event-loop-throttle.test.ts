@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { EventLoopThrottle } from './event-loop-throttle.ts';
 
-test('in one turn of the event loop so much happens and no more, and all get their turn in order', async () => {
+test('each turn of the event loop has a limit, and callers are served in order', async () => {
   const turns = new EventLoopThrottle(() => 2);
   const done: number[] = [];
   const perTurn: number[] = [];
@@ -22,18 +22,18 @@ test('in one turn of the event loop so much happens and no more, and all get the
   await all;
   // Those of one turn and of the next, which may begin between two looks.
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(4);
-  // Nobody takes a second step before everybody had a first.
+  // All callers get a first step before any gets a second.
   expect(new Set(done.slice(0, 10)).size).toBe(10);
 });
 
-test('nobody slips in before those who wait, and where nobody does a turn is taken at once', async () => {
+test('waiting callers are first, and without any a turn is used immediately', async () => {
   const turns = new EventLoopThrottle(() => 1);
   expect(turns.takeNow(1)).toBe(true);
   expect(turns.takeNow(1)).toBe(false);
   const order: string[] = [];
   const waited = turns.take(1)?.then(() => order.push('who waited'));
   await nextTurn();
-  // The turn is new, and taken by whoever waited.
+  // The new turn is used by waiting callers first.
   expect(turns.takeNow(1)).toBe(false);
   await waited;
   expect(order).toEqual(['who waited']);
@@ -41,7 +41,7 @@ test('nobody slips in before those who wait, and where nobody does a turn is tak
   expect(turns.take(1)).toBeNull();
 });
 
-test('how much a turn holds is asked for in each', async () => {
+test('the limit is read in each turn', async () => {
   let most = 1;
   const turns = new EventLoopThrottle(() => most);
   expect([turns.takeNow(1), turns.takeNow(1)]).toEqual([true, false]);

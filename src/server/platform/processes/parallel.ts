@@ -1,6 +1,6 @@
 /**
- * Runs `work` for every item, at most `limit` at once. After a failure nothing new begins, what is running
- * is waited for, and the first error is thrown.
+ * Runs `work` for every item, at most `limit` at once. After a failure no item is started; running ones are awaited,
+ * and the first error is thrown.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

@@ -35,7 +35,7 @@ async function run(source: string, options: Partial<SandboxedProcessOptions> = {
   });
 }
 
-test('the request goes in, messages come out in order, and the end is told', async () => {
+test('the process gets the request, sends messages in order, and reports its end', async () => {
   const end = await run(`for (const at of [1, 2, 3]) await say({ at, ...request }); process.exit(0);`);
   expect(messages).toEqual([1, 2, 3].map((at) => ({ at, word: 'hello' })));
   expect(end).toMatchObject({ code: 0, signal: null, stoppedBy: null });
@@ -49,7 +49,7 @@ test("the server's environment stays with the server", async () => {
   expect(messages[0]).not.toContain('PATH');
 });
 
-test('it can write in its own folder and nowhere else, and start no other process', async () => {
+test('it can write only in its own folder, and start no process', async () => {
   await mkdir(join(folder, 'own'));
   await run(`
     const { writeFileSync } = await import('node:fs');
@@ -65,29 +65,29 @@ test('it can write in its own folder and nowhere else, and start no other proces
   expect(messages).toEqual([['done', 'ERR_ACCESS_DENIED', 'ERR_ACCESS_DENIED']]);
 });
 
-test('an error that nobody catches ends only the process, with its last words', async () => {
+test('an uncaught error ends only the process, with its last output', async () => {
   const end = await run(`setTimeout(() => { throw new Error('out of a callback'); });`);
   expect(end.code).toBe(1);
   expect(end.lastWords).toContain('out of a callback');
 });
 
-test('a process that dies by a signal is told from one that ends', async () => {
+test('a signal is distinguished from an exit', async () => {
   expect(await run(`process.kill(process.pid, 'SIGSEGV');`)).toMatchObject({ signal: 'SIGSEGV', code: null });
 });
 
-test('a heap that grows without end kills the process and not the server', async () => {
+test('an unbounded heap kills the process, not the server', async () => {
   const end = await run(`const hoard = []; for (;;) hoard.push(new Array(10000).fill(hoard.length));`);
   expect(end.code === 0).toBe(false);
   expect(end.stoppedBy).toBeNull();
   expect(end.lastWords).toContain('heap');
 });
 
-test('a process that hangs is stopped when its time is up', async () => {
+test('a process that hangs is stopped at its time limit', async () => {
   const end = await run(`for (;;);`, { maxSeconds: 0.5 });
   expect(end).toMatchObject({ signal: 'SIGKILL', stoppedBy: 'time' });
 });
 
-test('a process is stopped when its work is no longer wanted', async () => {
+test('a process is stopped when its work is aborted', async () => {
   const controller = new AbortController();
   const ending = run(`await say('ready'); for (;;);`, {
     signal: controller.signal,
@@ -96,7 +96,7 @@ test('a process is stopped when its work is no longer wanted', async () => {
   expect(await ending).toMatchObject({ signal: 'SIGKILL', stoppedBy: 'abort' });
 });
 
-test('what was no longer wanted before it began ends as well', async () => {
+test('work aborted before its start ends as well', async () => {
   const end = await run(`for (;;);`, { signal: AbortSignal.abort() });
   expect(end.stoppedBy).toBe('abort');
 });

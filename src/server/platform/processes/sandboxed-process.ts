@@ -7,7 +7,7 @@ export interface ProcessEnd {
   signal: NodeJS.Signals | null;
   /** Set where we stopped it. */
   stoppedBy: 'time' | 'abort' | null;
-  /** The last of what it wrote to standard error, for the log. */
+  /** The end of its standard error, for the log. */
   lastWords: string;
 }
 
@@ -46,7 +46,7 @@ export function runSandboxedProcess(options: SandboxedProcessOptions): Promise<P
     env: sandboxEnvironment(),
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // As the threads do that send files to players: what somebody uploads is not to take the processor from them.
+  // Like the threads that send files: uploads must not slow down the server.
   if (child.pid !== undefined) lowerPriority(child.pid);
   let stoppedBy: ProcessEnd['stoppedBy'] = null;
   const stop = (reason: 'time' | 'abort'): void => {
@@ -59,7 +59,7 @@ export function runSandboxedProcess(options: SandboxedProcessOptions): Promise<P
   if (options.signal?.aborted) onAbort();
   const lastWords = collectLastWords(child);
   child.on('message', options.onMessage);
-  // A process that dies at once closes the channel under the request; its end tells all there is to tell.
+  // A process that dies immediately closes the channel during the request; its exit is reported anyway.
   child.send(options.request, () => {});
   return new Promise<ProcessEnd>((resolve, reject) => {
     child.once('error', reject);
@@ -70,10 +70,7 @@ export function runSandboxedProcess(options: SandboxedProcessOptions): Promise<P
   });
 }
 
-/**
- * The upload is hostile, and the process that reads it has no need of the server's secrets. glibc is told to give
- * the memory of buffers back as soon as they are freed.
- */
+/** The upload is hostile, so its process gets no secrets of the server. glibc returns freed memory immediately. */
 function sandboxEnvironment(): Record<string, string> {
   const { SystemRoot } = process.env;
   return { MALLOC_MMAP_THRESHOLD_: '65536', ...(SystemRoot === undefined ? {} : { SystemRoot }) };

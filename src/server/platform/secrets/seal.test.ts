@@ -6,7 +6,7 @@ const key = randomBytes(32);
 const sealer = new Sealer(key, 'tests');
 const place = ['row', 'field'];
 
-test('what was sealed opens again, never looks the same twice and shows nothing of itself', () => {
+test('a sealed text opens, is different each time and reveals nothing', () => {
   const text = 'a secret ключ 🔑';
   const sealed = [sealer.seal(text, place), sealer.seal(text, place)];
   expect(new Set(sealed).size).toBe(2);
@@ -17,13 +17,13 @@ test('what was sealed opens again, never looks the same twice and shows nothing 
   expect(sealer.open(sealer.seal('', place), place)).toBe('');
 });
 
-test('it opens only where it stood', () => {
+test('it opens only with its binding', () => {
   const sealed = sealer.seal('text', place);
   for (const other of [['row', 'other'], ['rowfield'], ['row', 'field', ''], []])
     expect(() => sealer.open(sealed, other)).toThrow(expect.objectContaining({ otherKey: false }));
 });
 
-test('another key, or the same one for another purpose, is told apart from bytes that were changed', () => {
+test('another key or purpose is distinguished from changed bytes', () => {
   const sealed = sealer.seal('text', place);
   for (const other of [new Sealer(randomBytes(32), 'tests'), new Sealer(key, 'others')])
     expect(() => other.open(sealed, place)).toThrow(expect.objectContaining({ otherKey: true }));

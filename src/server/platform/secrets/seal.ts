@@ -5,7 +5,7 @@ const version = '1';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A sealed text that cannot be opened: the key is another one, or the text or what it is bound to was changed. */
+/** A sealed text cannot be opened: another key, or a changed text or binding. */
 export class UnsealError extends Error {
   readonly otherKey: boolean;
 
@@ -17,9 +17,9 @@ export class UnsealError extends Error {
 }
 
 /**
- * Keeps texts secret at rest, by AES-256-GCM under a key for one purpose (HKDF). Each is bound to where it stands: moved
- * elsewhere, it does not open. A sealed text reads `1.{key}.{iv, tag and ciphertext}`, where `key` tells keys apart
- * and says nothing else of them.
+ * Encrypts stored secrets with AES-256-GCM under a key for one purpose (HKDF). Each is bound to its location:
+ * elsewhere it does not open. Format: `1.{key}.{iv, tag and ciphertext}`, where `key` identifies the key without
+ * revealing it.
  */
 export class Sealer {
   readonly #key: Buffer;
@@ -34,17 +34,17 @@ export class Sealer {
       .slice(0, 8);
   }
 
-  /** @param place what it is bound to, as the names of row and field */
-  seal(text: string, place: readonly string[]): string {
+  /** @param binding the binding, such as the names of row and field */
+  seal(text: string, binding: readonly string[]): string {
     const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(boundTo(place));
+    const cipher = createCipheriv('aes-256-gcm', this.#key, iv).setAAD(boundTo(binding));
     const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
     const bytes = Buffer.concat([iv, cipher.getAuthTag(), sealed]);
     return [version, this.#keyName, bytes.toString('base64url')].join('.');
   }
 
   /** @throws UnsealError */
-  open(sealed: string, place: readonly string[]): string {
+  open(sealed: string, binding: readonly string[]): string {
     const [found, keyName, encoded = ''] = sealed.split('.');
     if (found !== version || keyName !== this.#keyName) throw new UnsealError(true);
     const bytes = Buffer.from(encoded, 'base64url');
@@ -52,7 +52,7 @@ export class Sealer {
     const decipher = createDecipheriv('aes-256-gcm', this.#key, bytes.subarray(0, ivBytes), {
       authTagLength: tagBytes,
     });
-    decipher.setAAD(boundTo(place)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
+    decipher.setAAD(boundTo(binding)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes));
     try {
       const text = decipher.update(bytes.subarray(ivBytes + tagBytes));
       return Buffer.concat([text, decipher.final()]).toString('utf8');
@@ -62,6 +62,6 @@ export class Sealer {
   }
 }
 
-function boundTo(place: readonly string[]): Buffer {
-  return Buffer.from(JSON.stringify(place));
+function boundTo(binding: readonly string[]): Buffer {
+  return Buffer.from(JSON.stringify(binding));
 }

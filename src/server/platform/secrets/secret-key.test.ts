@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('a key is made once, whole, for its owner alone, and is the same at every start', async () => {
-  // What a start that was cut off in the middle leaves.
+test('a key is created once, whole, readable for its owner only, and stays', async () => {
+  // The remains of an interrupted start.
   await writeFile(join(folder, 'secret-key.new'), 'half');
   const key = await loadSecretKey(null, folder);
   expect(key).toHaveLength(32);
@@ -20,7 +20,7 @@ test('a key is made once, whole, for its owner alone, and is the same at every s
   expect(await loadSecretKey(null, folder)).toEqual(key);
 });
 
-test.each(['', 'c2hvcnQ=', ' \n'])('a kept key that was cut short to %j is never used', async (text) => {
+test.each(['', 'c2hvcnQ=', ' \n'])('a key truncated to %j is refused', async (text) => {
   await writeFile(join(folder, 'secret-key'), text);
   await expect(loadSecretKey(null, folder)).rejects.toThrow(/should hold a key of 32 bytes/);
 });

@@ -6,8 +6,8 @@ import { syncFile } from '../blobs/durable.ts';
 const keyBytes = 32;
 
 /**
- * The configured key, or one made at the first start and kept in the data folder, readable by its owner alone.
- * @throws Error where the kept key is cut short: with an empty one anybody could sign
+ * The configured key, or a generated one in the data folder, readable by its owner only.
+ * @throws Error for a truncated key: anyone could forge signatures with an empty one
  */
 export async function loadSecretKey(configured: string | null, dataDir: string): Promise<Buffer> {
   if (configured !== null) return Buffer.from(configured, 'utf8');
@@ -23,7 +23,7 @@ export async function loadSecretKey(configured: string | null, dataDir: string):
   );
 }
 
-/** Whole and on disk before it has its name, so that a crash leaves either this key or none. */
+/** Written and flushed before it gets its name, so that a crash leaves this key or none. */
 async function makeKey(path: string): Promise<string> {
   const text = randomBytes(keyBytes).toString('base64');
   const unfinished = `${path}.new`;
@@ -34,12 +34,12 @@ async function makeKey(path: string): Promise<string> {
   return text;
 }
 
-/** A key of 32 bytes for one purpose (HKDF, RFC 5869), so that one use can never forge for another. */
+/** A key of 32 bytes for one purpose (HKDF, RFC 5869), so that purposes are independent. */
 export function deriveKey(secretKey: Buffer, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secretKey, Buffer.alloc(0), purpose, 32));
 }
 
-/** HMAC-SHA-256 by a key for one purpose: without the secret key nobody tells the text from it, nor tries out texts. */
+/** HMAC-SHA-256 with a key for one purpose: without the secret key the text cannot be guessed. */
 export function keyedHash(secretKey: Buffer, purpose: string, text: string): Buffer {
   return createHmac('sha256', deriveKey(secretKey, purpose)).update(text).digest();
 }

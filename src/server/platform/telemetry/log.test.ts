@@ -10,7 +10,7 @@ function lineOf(facts: object): Record<string, unknown> {
   return JSON.parse(line);
 }
 
-test('a line tells the code of an error and of its cause', () => {
+test('a line has the codes of an error and its cause', () => {
   const cause = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
   expect(lineOf({ err: cause, code: 'unavailable' })).toMatchObject({
     code: 'unavailable',
@@ -19,7 +19,7 @@ test('a line tells the code of an error and of its cause', () => {
   });
 });
 
-test('whatever a text holds, it stays in its line, and is told in full', () => {
+test('any text stays in one line, complete', () => {
   const text = 'a\nb\r\u0085\u009b2K\u2028\u2029\u001b[2K\u007f';
   let written = '';
   createLog('info', { write: (line) => (written += line) }).error({ err: new Error(text) }, text);
@@ -27,14 +27,14 @@ test('whatever a text holds, it stays in its line, and is told in full', () => {
   expect(JSON.parse(written)).toMatchObject({ msg: text, err: { message: text } });
 });
 
-test('no secret reaches a line, on whatever object it lies', () => {
+test('no secret is logged, whatever object contains it', () => {
   const secrets = { password: 'hush', secret: 'hush', token: 'hush', authorization: 'hush' };
   const more = { cookie: 'hush', key: 'hush', ticket: 'hush' };
   const all = { ...secrets, ...more };
   expect(JSON.stringify(lineOf({ ...all, request: { ...all, headers: all } }))).not.toContain('hush');
 });
 
-test('while nothing can be written, lines wait within a bound, and once there is room the log goes on', () => {
+test('while nothing can be written, lines are queued up to a limit, and written later', () => {
   const folder = mkdtempSync(join(tmpdir(), 'flux-log-'));
   const path = join(folder, 'flux.log');
   const fd = openSync(path, 'w');

@@ -3,14 +3,14 @@ import { sourceStack } from './source-stack.ts';
 
 export type Log = Logger;
 
-/** Secrets never reach a log line, whatever object carries them. `code` is not among them: errors are told by it. */
+/** Secrets are removed from log lines at these paths. `code` is kept: it identifies errors. */
 const secretPaths = ['password', 'secret', 'token', 'authorization', 'cookie', 'key', 'ticket'].flatMap(
   (name) => [name, `*.${name}`, `*.*.${name}`],
 );
 
 /**
- * What JSON leaves as it is, though some readers of lines take it for the end of one and terminals for a command: a
- * provider's error or a file's name could hold it.
+ * Characters that JSON keeps, but that some readers treat as line breaks and terminals as commands: provider errors
+ * and file names may contain them.
  */
 const unsafeInLines = /[\u007f-\u009f\u2028\u2029]/g;
 
@@ -20,15 +20,14 @@ function inOneLine(destination: DestinationStream): DestinationStream {
 }
 
 /** What waits where nothing can be written: a few thousand lines. */
-const mostWaitingBytes = 1_048_576;
+const maxQueuedBytes = 1_048_576;
 
 /**
- * Writes at once. A line that cannot be written, as on a full disk, must not end what it tells of, so errors are swallowed
- * here: that line and those after it wait, and come when there is room again. Beyond the bound a line is lost, and what
- * waits is tried once more, which a destination that is full would not do by itself.
+ * Writes synchronously. If a line cannot be written, such as on a full disk, it and later ones are queued up to a
+ * limit and retried; errors are swallowed, because logging must not end the process. Lines beyond the limit are lost.
  */
 export function writingTo(fd: number): DestinationStream {
-  const destination = pino.destination({ dest: fd, sync: true, maxLength: mostWaitingBytes });
+  const destination = pino.destination({ dest: fd, sync: true, maxLength: maxQueuedBytes });
   destination.on('error', () => {});
   destination.on('drop', () => destination.write(''));
   return destination;

@@ -18,7 +18,7 @@ function stackAt(place: string): string {
   return `Error: it broke\n    at fail (${place})\n    at async Promise.all (index 0)\n    at node:internal/main:5:1`;
 }
 
-test('a place in a built script is told by the line of its source', () => {
+test('a position in a built script is shown by its source line', () => {
   // Line 1, column 1 of the script is line 3, column 5 of the source.
   const map = { version: 3, sources: ['../src/a.ts'], names: [], mappings: 'AAEI' };
   writeFileSync(join(folder, 'server.js.map'), JSON.stringify(map));
@@ -27,7 +27,7 @@ test('a place in a built script is told by the line of its source', () => {
   expect(sourceStack(built, `${addressOf()}/`)).toBe(stackAt(`${source}:3:5`));
 });
 
-test('a place without a map, in a package without one or elsewhere stays as it is', () => {
+test('a position without a map is unchanged', () => {
   const map = { version: 3, sources: [], names: [], mappings: '' };
   writeFileSync(join(folder, 'packages.js.map'), JSON.stringify(map));
   writeFileSync(join(folder, 'broken.js.map'), '{');
@@ -39,7 +39,7 @@ test('a place without a map, in a package without one or elsewhere stays as it i
   expect(sourceStack(elsewhere, `${addressOf()}/`)).toBe(elsewhere);
 });
 
-test('a place in the built server is told by the line of its source', () => {
+test('a position in the built server is shown by its source line', () => {
   const built = join(projectFolder, 'dist/server');
   const marker = 'Flux is ready at';
   const script = readdirSync(built).find(

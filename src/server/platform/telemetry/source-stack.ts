@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 
-/** Where the built server lies, and this module in it; in the sources no script has this address. */
+/** The folder of the built server with this module; sources have another path. */
 const builtFolder = new URL('.', import.meta.url).href;
 const places = /(file:[^\s()]+\.js):(\d+):(\d+)/g;
 const maps = new Map<string, SourceMap | null>();
 
 /**
- * A stack trace by the lines of the sources. Node's own way (`--enable-source-maps`) reads the maps at each start, which takes
- * a fifth of it; here they are read when the first error is told.
+ * A stack trace with source positions. Node's `--enable-source-maps` reads the maps at each start, which adds a fifth
+ * to it; here they are read with the first error.
  */
 export function sourceStack(stack: string, folder = builtFolder): string {
   return stack.replace(places, (place, script: string, line: string, column: string) => {

@@ -1,4 +1,4 @@
-/** Where the time comes from, so that tests can set it. */
+/** The source of time, which tests can replace. */
 export interface Clock {
   now(): Date;
 }
@@ -10,7 +10,7 @@ export interface SettableClock extends Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock for tests: it stands still until it is moved. */
+/** A clock for tests that changes only when moved. */
 export class MovableClock implements SettableClock {
   #now: Date;
 

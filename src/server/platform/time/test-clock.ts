@@ -5,8 +5,8 @@ import type { SettableClock } from './clock.ts';
 const kind = 'test-clock';
 
 /**
- * A clock that goes like any other and can be moved forward, for tests of a running Flux. By how much lies in the
- * database, so that a restart and other servers agree.
+ * A running clock that can be moved forward, for tests of a running server. The offset is in the database, so that it
+ * survives restarts and all servers share it.
  */
 export class TestClock<Tables = unknown> implements SettableClock {
   readonly #db: Kysely<Tables>;
@@ -28,7 +28,7 @@ export class TestClock<Tables = unknown> implements SettableClock {
     return new Date(Date.now() + this.#offset);
   }
 
-  /** Never back: what was done by then cannot be undone. */
+  /** Never back: its effects cannot be undone. */
   async moveTo(moment: Date): Promise<void> {
     const offset = moment.getTime() - Date.now();
     await this.#db.transaction().execute(async (trx) => {

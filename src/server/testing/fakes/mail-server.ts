@@ -4,7 +4,7 @@ import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerError, type SMTPServerOptions } from 'smtp-server';
 import { localhostCertificate, localhostKey } from '#fixtures/certificate.ts';
 
-/** What a server answers in place of yes, at one step of taking a mail. */
+/** A refusal of the server at one step of a mail. */
 interface Refusal {
   at: 'MAIL FROM' | 'RCPT TO' | 'DATA';
   code: number;
@@ -21,13 +21,13 @@ interface MailServerOptions {
 export interface TakenMail {
   from: string;
   to: string[];
-  /** As it came over the wire. */
+  /** The received bytes. */
   raw: string;
   mail: ParsedMail;
   isEncrypted: boolean;
 }
 
-/** An SMTP server on loopback, by somebody else: it takes mail for what it is. */
+/** An independent SMTP server on loopback, which verifies the protocol. */
 export interface MailServer {
   port: number;
   taken: TakenMail[];

@@ -25,17 +25,17 @@ export interface StandInCall {
 }
 
 /**
- * In the place of Stripe for a Flux in Stripe mode: the sandbox with a database of its own, behind a door that can be
- * slammed. The door is there before Flux starts, which has to know where it is; the sandbox comes with `open`.
+ * Replaces Stripe for a server in Stripe mode: the sandbox with its own database, behind a proxy that can fail. The
+ * proxy exists before Flux starts, which needs its address; the sandbox starts with `open`.
  */
 export class StripeStandIn {
   static readonly publishableKey = 'pk_test_standin';
   readonly port: number;
   /** What came through the door. */
   readonly calls: StandInCall[] = [];
-  /** Nobody answers. */
+  /** No response at all. */
   isDown = false;
-  /** Whose answer is lost on its way: it was done, and nobody hears of it. Told how often the same call came before. */
+  /** The calls whose responses are lost after they were executed, by call and number of earlier attempts. */
   loses: (call: StandInCall, before: number) => boolean = () => false;
   readonly #door = createServer((incoming, response) => void this.#pass(incoming, response));
   #context: Context | null = null;
@@ -70,7 +70,7 @@ export class StripeStandIn {
     return this.#context;
   }
 
-  /** @param flux whose webhook is told of what happens */
+  /** @param flux whose webhook gets the events */
   async open(flux: { port: number }, target: DatabaseTarget, clock?: Clock): Promise<void> {
     this.#folder = await mkdtemp(join(tmpdir(), 'flux-stripe-'));
     const config = readConfig({
@@ -88,7 +88,7 @@ export class StripeStandIn {
     });
   }
 
-  /** What was asked for since, by method and path. */
+  /** The calls so far, by method and path. */
   callsTo(method: string, path: string): StandInCall[] {
     return this.calls.filter((call) => call.method === method && call.path === path);
   }

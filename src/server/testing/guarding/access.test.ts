@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const isApi = ({ url }: Route) => url.startsWith('/api/');
 
-/** Bound by hand: uploads speak a protocol of their own, the others are files. */
+/** Bound by hand: uploads have their own protocol, the others are files. */
 const withoutContract = [
   'POST /api/uploads',
   'OPTIONS /api/uploads',

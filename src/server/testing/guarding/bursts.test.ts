@@ -13,7 +13,7 @@ const apiPerAddress = 40;
 const apiPerAccount = 15;
 const rateLimits = { ...defaultRateLimits, apiPerAddress, apiPerAccount };
 
-/** An address of somebody else, for servers that believe what the proxy before them says. */
+/** A forwarded address, for servers that trust the proxy. */
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
 const locationOf = (answer: Answer) => answer.headers.location ?? '';
@@ -54,7 +54,7 @@ describe('from one address', () => {
       }
     const rows = await server.context.db.selectFrom('sign_in_attempts').select('created_at').execute();
     expect(rows).toEqual([]);
-    // Whoever is signed in goes on.
+    // Signed-in users are unaffected.
     expect((await request(server, getSession.path)).status).toBe(200);
   });
 

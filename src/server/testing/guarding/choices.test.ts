@@ -5,7 +5,7 @@ import { type Part, partsOf } from './schemas.ts';
 const { endpoints } = readContractNames();
 
 const says = ({ def }: Part) => typeof def.error === 'function';
-/** Where one is chosen among a few words, also where that word tells which object it is. */
+/** Enumerations, including discriminators of unions. */
 const isChoice = ({ def }: Part) => def.type === 'enum' || (def.type === 'union' && 'discriminator' in def);
 
 const choices = [...endpoints].flatMap(([{ params, query, body }, { id }]) =>

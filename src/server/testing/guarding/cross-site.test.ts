@@ -68,7 +68,7 @@ describe('no route changes anything for', () => {
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'text/plain;application/json', 'text/json'])(
     'a body in %s',
     async (type) => {
-      // The pages of the local sign-in are forms, as every identity provider's.
+      // The pages of the local sign-in are forms, like those of any identity provider.
       const takesForms = ({ url }: Route) => url.startsWith('/local-sign-in/') && type.includes('form');
       for (const route of changing().filter((each) => !takesForms(each))) {
         const answer = await ask(route, { headers: { 'content-type': type }, body: '{}' });

@@ -15,13 +15,13 @@ const year = 'max-age=31536000';
 const json = 'application/json; charset=utf-8';
 const html = 'text/html; charset=utf-8';
 
-/** What stands in every answer of Flux's own host. */
+/** The headers of all responses of Flux's own host. */
 const always = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
 };
-/** What is neither a page nor a file of the web app: it runs nothing and is kept by nobody. */
+/** Responses that are neither pages nor files: no scripts, no caching. */
 const plain = {
   ...always,
   'cache-control': 'no-store',
@@ -85,7 +85,7 @@ describe.each([
   }
 
   test('every route answers visitors and people with the set of its class', async () => {
-    // Some of them end a session, so each is asked in another.
+    // Some routes end the session, so each has a new one.
     for (const route of routes)
       for (const who of [anyone, await signIn(server, 'eve', { role: 'admin' })]) {
         const path = pathOf(route, (await ownedBy(server, ada, route)) ?? undefined);
@@ -110,7 +110,7 @@ describe.each([
             ...plain,
             ...transport,
             ...(leading && { 'referrer-policy': 'no-referrer' }),
-            // The same for everybody, asked after each time by its ETag.
+            // The same for all users, revalidated by ETag.
             ...(route.url === openApiPath && { 'cache-control': 'no-cache', vary: 'Accept-Encoding' }),
             ...(crawled && { 'cache-control': crawled.cached }),
             ...(answer.status === 401 &&
@@ -121,7 +121,7 @@ describe.each([
       }
   });
 
-  /** The same for everybody, and of nothing that is not public. */
+  /** The same for all users, public content only. */
   const forCrawlers = new Map([
     ['/robots.txt', { type: 'text/plain; charset=utf-8', cached: 'public, max-age=3600' }],
     ['/sitemap.xml', { type: 'application/xml; charset=utf-8', cached: 'public, max-age=600' }],

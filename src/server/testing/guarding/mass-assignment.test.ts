@@ -137,7 +137,7 @@ async function paramsOf(route: Route) {
   return (await ownedBy(server, admin, route)) ?? undefined;
 }
 
-/** A body whose every object holds every column that is no field of it, and what tells its shape from others. */
+/** A body whose objects contain all columns that are no fields, and discriminators. */
 function bodyOf(schema: z.ZodMiniType): { body: object; foreign: string[] } {
   const body: Record<string, unknown> = {};
   const named = new Set<string>();

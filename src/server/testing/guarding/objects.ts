@@ -12,7 +12,7 @@ import type { Route } from './routes.ts';
 /** Values for the parameters of a route, by name. */
 export type Params = Record<string, string>;
 
-/** How somebody comes to own what a route names; the first that the route's pattern begins with counts. */
+/** Creates the object that a route names; the first matching prefix of the route's pattern counts. */
 const makers: [prefix: string, make: (server: TestServer, owner: Person) => Promise<Params>][] = [
   ['/api/applications/:id', newApp],
   ['/serve/:id', newApp],
@@ -24,9 +24,9 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
       return { id, userId: member.id };
     },
   ],
-  // Sent by the person and to the person, so that all of its routes are theirs.
+  // Sent by and to the same user, so that all of its routes are theirs.
   ['/api/invitations/:id', newInvitation],
-  // Nobody's own: the one that is always there.
+  // The built-in configuration, owned by nobody.
   ['/api/storage/configs/:id', async () => ({ id: builtinStorageId })],
   [
     '/api/uploads/:id',
@@ -132,8 +132,8 @@ export async function deleteOwned(owner: Person, { url }: Route, params: Params)
 }
 
 /**
- * Something that the person owns and the route names; null where nobody has said how to make it.
- * Parameters that are no ids, as the name of a provider, have one fixed value.
+ * An object of the user for the route; null without a maker. Other parameters, such as a provider's name, have fixed
+ * values.
  */
 export async function ownedBy(server: TestServer, owner: Person, { url }: Route): Promise<Params | null> {
   if (url.includes(':provider')) return { provider: 'google' };

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 const isPrivate = (name: string) =>
   /e-?mail|role|provider|stripe|session|secret|issuer|subject|share_?key/i.test(name);
 
-/** What is null for everybody but the person or the editors themselves; the test below sees to that. */
+/** Fields that are null for all but the user or editors; the test below checks that. */
 const forOneself = [
   'GET /api/session user',
   'GET /api/applications/{id} build',
@@ -28,7 +28,7 @@ const forOneself = [
     `GET /api/applications/{id} ${name}`,
   ]),
 ];
-/** The names of the sign-in buttons, and where to write to whoever runs this Flux. */
+/** The names of the sign-in buttons, and the support address. */
 const harmless = ['providers', 'supportEmail'];
 
 test('no answer that anyone may get has a place for what is private', () => {
@@ -66,7 +66,7 @@ test('no answer to a visitor or a stranger holds any of it', async () => {
   expect(JSON.stringify([toVisitor, await ask(eve)])).not.toContain(ada.email);
 });
 
-/** The names of all fields that hold something, as often as they do. */
+/** The names of all non-empty fields, with repetitions. */
 function namesWithValues(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesWithValues);
   if (typeof value !== 'object' || value === null) return [];

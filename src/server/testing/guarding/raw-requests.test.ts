@@ -13,7 +13,7 @@ let folder: string;
 let host: string;
 let own: string;
 const logged: string[] = [];
-/** Lies beside the folder that is served, and nobody may get it. */
+/** A file beside the served folder that must not be readable. */
 const canary = 'canary-of-the-file-system';
 
 beforeAll(async () => {

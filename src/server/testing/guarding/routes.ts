@@ -5,18 +5,15 @@ import { startServer, type TestServer, type TestServerOptions } from '../servers
 
 export interface Route {
   method: string;
-  /** The pattern, as `/api/applications/:id`. */
+  /** The pattern, such as `/api/applications/:id`. */
   url: string;
   /** Null where no endpoint of the contract is bound. */
   endpoint: AnyEndpoint | null;
-  /** Asked by other servers, with a proof of their own in place of a cookie. */
+  /** Requested by other servers, with their own credentials instead of a cookie. */
   fromServers: boolean;
 }
 
-/**
- * A server, and every route that it has: they are read off as they are registered, so that one added later is guarded
- * by the same tests without being listed.
- */
+/** A server with all of its routes, recorded at registration, so that the same tests cover new ones. */
 export async function startServerWithRoutes(
   options: TestServerOptions = {},
 ): Promise<{ server: TestServer; routes: Route[] }> {

@@ -11,7 +11,7 @@ const secretKey = 'secret-key-of-this-server-and-no-other';
 let server: TestServer;
 let ada: Person;
 const logged: string[] = [];
-/** Sent by somebody who would like to write lines of their own, or over those of others. */
+/** An attempt to inject or overwrite log lines. */
 const forged = '\n{"level":50,"msg":"forged"}\r\n\u2028\u0085\u001b[2K\u009b2K';
 /** Every address that a browser was led to. */
 const addresses: string[] = [];
@@ -87,7 +87,7 @@ test('a sign-in, and every way in which it fails', async () => {
   await cancelled.open(
     await callbackOf(cancelled, await attemptOf(cancelled, '/auth/google/start'), 'cancel'),
   );
-  // A code that is redeemed by somebody else, as a thief would.
+  // A code redeemed by another client, like a thief.
   const stolen = new Browser(server);
   const { searchParams } = new URL(await callbackOf(stolen, await attemptOf(stolen, '/auth/google/start')));
   await stolen.submit('/local-sign-in/google/token', [...searchParams, ['grant_type', 'authorization_code']]);

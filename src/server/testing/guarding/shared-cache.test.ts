@@ -6,17 +6,17 @@ import { getSession } from '#shared/accounts/accounts.ts';
 import { getApplication, listApplications } from '#shared/apps/apps.ts';
 import { makeApp, sha256, type TestBuild, visit } from '../../delivery/test-build.ts';
 import { type Answer, request } from '../http/request.ts';
-import { type Asked, SharedCache } from '../http/shared-cache.ts';
+import { type CacheRequest, SharedCache } from '../http/shared-cache.ts';
 import { type Person, signIn } from '../people/people.ts';
 import { startServer, type TestServer } from '../servers/server.ts';
 
 let server: TestServer;
 let ada: Person;
 let bea: Person;
-/** What somebody may ask for, and with which cookies. */
+/** A possible request and its cookies. */
 let addresses: { host: string; path: string; cookies: (string | undefined)[] }[];
 
-/** What a cache that goes by names takes for a file, and a lenient server for the path before it. */
+/** A suffix that looks like a static file to a cache, and that a lenient server ignores. */
 const deceptive = '/x.css';
 const data = Buffer.concat([Buffer.alloc(90_000, 'data'), randomBytes(30_000)]);
 const makeBuild = (text: string): TestBuild => ({
@@ -81,7 +81,7 @@ const ranges = [undefined, 'bytes=0-4', 'bytes=-6'];
 const encodings = ['', 'gzip', 'br', 'gzip, deflate, br', 'gzip;q=0.5, br;q=0', 'identity'];
 const decoders: Record<string, (body: Buffer) => Buffer> = { gzip: gunzipSync, br: brotliDecompressSync };
 
-/** What somebody makes of an answer, without what differs each time: tickets in addresses, and nonces of pages. */
+/** The content of a response without variable parts: tickets in addresses, and nonces of pages. */
 function readAs({ status, headers, body }: Answer, accepted: string) {
   const { 'content-encoding': encoding, location } = headers;
   if (encoding !== undefined) expect(accepted.replace(/br;q=0$/, '')).toContain(encoding);
@@ -94,8 +94,8 @@ function readAs({ status, headers, body }: Answer, accepted: string) {
   };
 }
 
-/** In the place of a part what it is a part of: nobody can unpack a part by itself. */
-async function completed(answer: Answer, { path, headers }: Asked): Promise<Answer> {
+/** The whole instead of a part, which cannot be decompressed alone. */
+async function completed(answer: Answer, { path, headers }: CacheRequest): Promise<Answer> {
   if (answer.status !== 206) return answer;
   const { 'content-encoding': encoding = 'identity', 'content-range': range = '' } = answer.headers;
   const whole = await request(server, path, {
@@ -122,7 +122,7 @@ test('what a cache that many share keeps is the same for each of them', async ()
     fc.asyncProperty(asked, async ({ index, who, accepted, range, forwardedHost }) => {
       const address = addresses[index % addresses.length] as (typeof addresses)[number];
       const { host, path, cookies } = address;
-      const headers: Asked['headers'] = {
+      const headers: CacheRequest['headers'] = {
         host,
         origin: undefined,
         'sec-fetch-site': 'same-origin',
@@ -138,7 +138,7 @@ test('what a cache that many share keeps is the same for each of them', async ()
       expect(JSON.stringify(shared)).not.toContain('attacker.example');
       expect([host, path, who, shared]).toEqual([host, path, who, direct]);
     }),
-    // What the cache holds by then decides, so a failure is repeated by the same requests in their order, and by no others.
+    // The cached content matters, so a failure is reproduced by the same sequence of requests only.
     { numRuns: 1_000, seed: 59, endOnFailure: true },
   );
   expect(cache.hits).toBeGreaterThan(100);

@@ -29,7 +29,7 @@ const provider = createServer((request, response) => {
 let endpoint: string;
 
 const markers: string[] = [];
-/** Told apart from every other text, in the letters of a key. */
+/** Unique texts of valid key characters. */
 function marker(): string {
   const text = `marker${randomBytes(18).toString('hex')}`;
   markers.push(text);
@@ -118,7 +118,7 @@ test('secrets are taken, used, refused, changed and forgotten', async () => {
   expect(sent.length).toBeGreaterThan(3);
 });
 
-/** As it was typed, and as it might have been written down on the way. */
+/** As typed, and in possible encodings. */
 const spellings = (text: string) => [
   text,
   Buffer.from(text).toString('hex'),

@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises';
 import type { TestServer } from '../servers/server.ts';
 
 /**
- * What a server keeps: each table with a digest of its rows, and the files that people are sending. Left out is how often
- * somebody looked at prices and bills, which is counted whoever leads them there; tries to pay are in it.
+ * The server's state: a digest of each table's rows, and the files being uploaded. Rate counters of price requests
+ * are omitted, because any request counts; payment attempts are included.
  */
 export async function stored(server: TestServer): Promise<Record<string, string>> {
   const { pool, folders } = server.context;
@@ -24,7 +24,7 @@ export async function stored(server: TestServer): Promise<Record<string, string>
   return kept;
 }
 
-/** The name of every column of every table, as it stands there and as the API would spell it. */
+/** The name of every column, as stored and in camel case. */
 export async function columnNames(server: TestServer): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ name: string }>(
     `select distinct column_name as name from information_schema.columns where table_schema = 'public'`,

@@ -15,10 +15,7 @@ let owner: Person;
 let admin: Person;
 let strangers: [who: string, Visitor][];
 
-/**
- * People and prices are no objects that somebody owns; whose subscriptions are seen by whom, and what is for sale, is told
- * beside those calls.
- */
+/** Users and prices have no owner; the access rules of subscriptions and products are tested with their calls. */
 const unowned = ['/api/customers/', '/api/offers/'];
 
 beforeAll(async () => {
@@ -28,7 +25,7 @@ beforeAll(async () => {
     ({ url, endpoint }) =>
       url.startsWith('/api/') &&
       url.includes(':') &&
-      // Administrators' own calls refuse everybody else before anything is looked for: see access.test.ts.
+      // Administrators' calls refuse all others before any lookup: see access.test.ts.
       endpoint?.access !== 'admin' &&
       !unowned.some((prefix) => url.startsWith(prefix)),
   );
@@ -41,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a call must say to be looked at; most can do without. */
+/** The minimum valid body of a call; most need none. */
 const bodies: Record<string, object> = { 'POST /api/applications/:id/known-files': { sha256s: [] } };
 
 async function answerTo(who: Visitor, route: Route, params: Params, query = '') {
@@ -103,7 +100,7 @@ test('an owner gets something else for what is theirs, and the same for the rest
   }
 });
 
-/** An invitation is seen and answered by whoever it was sent to alone; admins look after those that were sent. */
+/** Only its recipient sees and answers an invitation; admins manage sent ones. */
 const administered =
   /^\w+ \/api\/(applications|organizations)\/|^DELETE \/api\/invitations\/|\/invitations\/:id\/remind$/;
 

@@ -35,7 +35,7 @@ const setRole = (role: 'admin' | 'user') =>
 const endSessions = (person: Person) =>
   server.context.db.deleteFrom('sessions').where('user_id', '=', person.id).execute();
 
-/** Sends all but the last byte of a body, and waits until it has long been looked at who asks. */
+/** Sends all but the last byte of a body, and waits until the session was checked. */
 async function allButOneByte(
   person: Person,
   asked: { method: string; path: string; body: string; type?: string }[],

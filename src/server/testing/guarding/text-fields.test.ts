@@ -148,7 +148,7 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
   const control = /[\u0000-\u001f\u007f]/;
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is meant
   const blockControl = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-  /** Whether a field takes the text, told apart from how the server tells it. */
+  /** Whether the field accepts the text, independent of the error's form. */
   const takes = (text: string, maxLength: number, forbidden: RegExp) =>
     !forbidden.test(text) &&
     text.isWellFormed() &&
@@ -157,7 +157,7 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
     // Of a name something must be seen.
     (forbidden !== control || /[^\u200b\ufeff\u00ad]/.test(text));
 
-  /** @param change sets the field, and answers what it holds then */
+  /** @param change sets the field, and returns its new value */
   async function expectRoundTrip(
     { maxLength, forbidden, fewest }: { maxLength: number; forbidden: RegExp; fewest: number },
     change: (text: string) => Promise<string>,

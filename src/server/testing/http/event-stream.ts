@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { type ApplicationEvent, applicationEventsPath } from '#shared/apps/app-events.ts';
 import type { TestServer } from '../servers/server.ts';
 
-/** A browser's EventSource, without coming back by itself. */
+/** A browser's EventSource, without reconnecting. */
 export interface Following {
   status: number;
   headers: IncomingMessage['headers'];
@@ -15,7 +15,7 @@ export interface Following {
   close(): void;
 }
 
-/** @param headers in place of what a browser sends on a page of Flux */
+/** @param headers replace those of a browser on a page of Flux */
 export function follow(
   server: Pick<TestServer, 'address'> & { context: { config: { publicUrl: string } } },
   cookie?: string,

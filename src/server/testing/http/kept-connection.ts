@@ -29,7 +29,7 @@ export async function readAnswers(socket: Socket, count: number): Promise<{ head
   return answers;
 }
 
-/** A connection to Flux that was answered once and is kept; what comes over it then is thrown away. */
+/** A keep-alive connection to Flux after one response; later data is discarded. */
 export async function keptConnection(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});

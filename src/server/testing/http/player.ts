@@ -1,9 +1,9 @@
 import type { TestServer } from '../servers/server.ts';
 import { type Answer, request } from './request.ts';
 
-/** A page that was opened: where redirects led to, and a way to ask for what it needs. */
+/** An opened page: its final address, and a function that loads its files. */
 export interface OpenedPage extends Loaded {
-  /** Asks as the page would, or as a file of it that the browser names as the one who asks. */
+  /** Loads a file as the page would, or as another file with the page as referrer. */
   load(path: string, askedFrom?: string): Promise<Loaded>;
 }
 
@@ -21,7 +21,7 @@ interface Held {
   isFresh: boolean;
 }
 
-/** What a browser that plays does: cookies for each host, redirects, and an HTTP cache that revalidates by ETag. */
+/** Simulates a playing browser: cookies per host, redirects, and an HTTP cache that revalidates by ETag. */
 export class Player {
   /** Bytes of bodies that came over the wire. */
   bodyBytes = 0;
@@ -33,7 +33,7 @@ export class Player {
     this.#server = server;
   }
 
-  /** Opens an address in a frame, as `/serve/{id}`. A cookie header is sent to Flux's own origin alone. */
+  /** Opens an address such as `/serve/{id}` in a frame. The cookie header is sent to Flux's own origin only. */
   async open(address: string, cookie?: string): Promise<OpenedPage> {
     const { publicUrl } = this.#server.context.config;
     const headers = { accept: 'text/html', 'sec-fetch-dest': 'iframe' };

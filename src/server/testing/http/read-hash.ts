@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The SHA-256 of what an address answers, in hexadecimal, as a reader gets it who takes it at once or pauses now and then. */
+/** The SHA-256 of a response in hexadecimal, read at once or with pauses. */
 export async function readHash(url: string, isSlow: boolean): Promise<string> {
   const { body } = await fetch(url);
   const hash = createHash('sha256');

@@ -2,14 +2,14 @@ import type { TestServer } from '../servers/server.ts';
 import { type Answer, request } from './request.ts';
 
 /** A `GET`; the host is in its headers. */
-export interface Asked {
+export interface CacheRequest {
   path: string;
   headers: Record<string, string | undefined>;
 }
 
-interface Kept {
+interface CachedAnswer {
   answer: Answer;
-  /** What `Vary` names, as the request had it; of a part also which. */
+  /** The request's headers named by `Vary`; for a part also its range. */
   asked: string;
 }
 
@@ -17,26 +17,26 @@ interface Kept {
 const kept = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 /**
- * A cache that many visitors share, as a proxy or a content delivery network has it (RFC 9111). It keeps all that it may, for as
- * long as it may: for good where nothing is said. What is to be confirmed it asks for with the tags of all that it has of an
- * address, and hands out whichever the server names. Of what it has whole it hands out parts; a part it keeps as that.
+ * A shared cache such as a proxy or a CDN (RFC 9111). It stores everything it may, as long as it may, and permanently
+ * without an expiry. It revalidates with all of an address's ETags and serves the one that the server selects. It
+ * serves parts of whole responses, and stores parts.
  */
 export class SharedCache {
   /** Answers that came from here. */
   hits = 0;
   readonly #server: TestServer;
-  readonly #kept = new Map<string, Kept[]>();
+  readonly #kept = new Map<string, CachedAnswer[]>();
 
   constructor(server: TestServer) {
     this.#server = server;
   }
 
-  async get({ path, headers }: Asked): Promise<Answer> {
+  async get({ path, headers }: CacheRequest): Promise<Answer> {
     const name = `${headers.host} ${path}`;
     const variants = this.#kept.get(name) ?? [];
     const fitting = variants.find(({ answer, asked }) => asked === variedBy(answer, headers));
     if (fitting && isFresh(fitting.answer)) return this.#hit(fitting.answer, headers.range);
-    // A part is named only to whoever asks for that part: to others it would be confirmed as the whole (RFC 9111, 4.3.1).
+    // A part is revalidated only for requests of that part: others would get it as the whole (RFC 9111, 4.3.1).
     const known = variants.filter(
       ({ answer, asked }) => !isPart(answer) || asked === variedBy(answer, headers),
     );
@@ -85,7 +85,7 @@ function isFresh(answer: Answer): boolean {
   return !directives(answer).includes('no-cache');
 }
 
-function variedBy(answer: Answer, headers: Asked['headers']): string {
+function variedBy(answer: Answer, headers: CacheRequest['headers']): string {
   const varied = answer.headers.vary?.toLowerCase().split(/,\s*/) ?? [];
   const names = isPart(answer) ? [...varied, 'range'] : varied;
   return JSON.stringify(names.map((name) => [name, headers[name] ?? null]));

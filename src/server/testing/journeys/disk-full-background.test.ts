@@ -163,7 +163,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     const cloud = new DistantStore(builtin);
     let fetched = 0;
     cloud.onChunk = async (chunk) => {
-      // Somebody else uploads meanwhile. With the first chunk alone: later ones are read ahead, also once all is over.
+      // Another process fills the disk meanwhile, after the first chunk: later ones are read ahead.
       if (fetched === 0) await disk.fill(left(-mebibyte));
       fetched += chunk.length;
       return chunk;
@@ -210,7 +210,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
       }
       expect(far.gets).toEqual([]);
 
-      // Somebody else uploads meanwhile.
+      // Another process fills the disk meanwhile.
       await disk.clear();
       let fetched = 0;
       far.onChunk = async (chunk) => {
@@ -236,7 +236,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
   });
 });
 
-/** The database is on the small disk as well, as it is unless somebody says where else. */
+/** The database is on the small disk as well, which is the default. */
 describe.runIf(hasSmallDisks)('while the disk of the database is nearly full', () => {
   let disk: SmallDisk;
   let flux: FluxProcess;

@@ -122,7 +122,7 @@ describe.runIf(hasSmallDisks)('while the disk is full', () => {
     const next = { path: 'index.html', data: `${page} once more` };
     const uploadId = await sendChanges(ada, app.id, makeChanges([next, keptFile(level)]));
     const { staging } = server.context.folders;
-    // What was free when it was asked for is taken by somebody else.
+    // Another process takes the space that was free at the check.
     const small = await SmallDisk.mount(1, staging);
     try {
       await expect(publishVersionOf(ada, app.id, uploadId)).rejects.toMatchObject({

@@ -30,7 +30,7 @@ const publish = async (isPublic: boolean): Promise<Application> => {
   return publishApp(ada, { body: { name: 'Pong', isPublic, uploadId } });
 };
 
-/** Goes to an address as a browser does, keeping the cookies of its host and following redirects. */
+/** Opens an address like a browser, with the host's cookies and redirects. */
 async function browse(address: string, cookies: string[] = [], encodings = 'br'): Promise<Answer> {
   const { host, pathname, search } = new URL(address);
   const answer = await request(server, pathname + search, {
@@ -77,7 +77,7 @@ test('a build that was uploaded by tus plays for anyone from its own origin', as
   expect(page?.headers['content-type']).toMatch(/^text\/html/);
   const wasm = await file('Build/Fixture.wasm.br');
   expect(wasm.status).toBe(200);
-  // So little is no smaller packed, and is sent as it is.
+  // Too small to compress, so it is sent as it is.
   expect(wasm.headers).toMatchObject({ 'content-type': 'application/wasm' });
   expect(wasm.headers['content-encoding']).toBeUndefined();
   expect(wasm.body).toEqual(brotliDecompressSync(entry('Build/Fixture.wasm.br')));

@@ -19,7 +19,7 @@ import {
   sendVersionBack,
 } from '#shared/versions/versions.ts';
 import { addVersion, heard, makeApp, visit } from '../../delivery/test-build.ts';
-import { takeAppsOffline } from '../../features/apps/offline.ts';
+import { suspendApps } from '../../features/apps/suspension.ts';
 import { Player } from '../http/player.ts';
 import { addOrganization } from '../people/organizations.ts';
 import { type Person, signIn, type Visitor, visitor } from '../people/people.ts';
@@ -70,7 +70,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is done in one field: an app of its own, and who does something with it. */
+/** The scene of one cell: its own app, and the acting user. */
 interface Field {
   who: Person | Visitor;
   id: string;
@@ -159,7 +159,7 @@ async function makeField(section: string, who: Person | Visitor): Promise<Field>
   });
   if (kind.isOffline) {
     const { db, clock } = server.context;
-    await db.transaction().execute((trx) => takeAppsOffline(trx, owner.id, clock.now()));
+    await db.transaction().execute((trx) => suspendApps(trx, owner.id, clock.now()));
     await heard(server.context, id);
   }
   if (kind.isTakenDown) {
@@ -234,7 +234,7 @@ const actions: Record<string, (field: Field) => Promise<unknown>> = {
   'play another version': (field) => play(field, `/serve/${field.id}?version=${field.otherId}`),
   'play it by the address of another’s preview': async ({ id, otherId }) => {
     const answers = [`/?v=${otherId}`, `/index.html?v=${otherId}`].map((path) => visit(server, id, path));
-    // What nobody may know of is no version: the active one is answered instead.
+    // An unknown version is ignored, and the active one is served.
     for (const answer of await Promise.all(answers))
       if (!answer.text().includes('Other')) throw new FluxError('app_not_found');
   },
@@ -266,7 +266,7 @@ async function opened(who: Person | Visitor, address: string) {
   return shown;
 }
 
-/** How something ended, so that two things can be compared. */
+/** The outcome of an action, for comparison. */
 async function settled(work: Promise<unknown>) {
   const [outcome] = await Promise.allSettled([work]);
   return { status: outcome.status, done: work };
@@ -306,7 +306,7 @@ function readTables(): Table[] {
           .slice(1, -1)
           .map((cell) => cell.trim().replaceAll("'", '’')),
       );
-      // Other tables name what is in their first column.
+      // Other tables name it in their first column.
       if (head?.[0] !== '') return [];
       return {
         section: part.split('\n')[0] ?? '',

@@ -12,7 +12,7 @@ import { addBucket } from '../storage/add-bucket.ts';
 import { FaultProxy } from '../storage/fault-proxy.ts';
 import { type S3Server, startFauxqs } from '../storage/s3-server.ts';
 
-/** A whole Flux whose files lie in a bucket, over a line that can be torn. */
+/** A whole server whose files are in a bucket, over a connection that can fail. */
 let bucket: S3Server;
 let line: FaultProxy;
 let server: TestServer;

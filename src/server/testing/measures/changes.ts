@@ -19,7 +19,7 @@ export interface TestFile {
   data: Buffer | string;
 }
 
-/** What somebody says of a file that an earlier version has. */
+/** The description of a file of an earlier version. */
 export function keptFile({ path, data }: TestFile): KeptFile {
   const bytes = Buffer.from(data);
   const gzipTime = gzipTimeOf(bytes);
@@ -74,7 +74,7 @@ export async function updateByChanges(who: Visitor, appId: string, changes: Buff
   return publishVersionOf(who, appId, await sendChanges(who, appId, changes));
 }
 
-/** The upload of a version as whoever downloads it gets it. */
+/** The original upload of a version, as downloaded. */
 export async function originalOf({ context }: TestServer, version: Version): Promise<Map<string, Buffer>> {
   const sha256 = Buffer.from(version.storageFileName ?? '', 'hex');
   const [form] = (await findForms(context, [sha256])).get(version.storageFileName ?? '') ?? [];
@@ -93,7 +93,7 @@ export async function originalOf({ context }: TestServer, version: Version): Pro
 export const contents = (files: readonly TestFile[]) =>
   new Map(files.map(({ path, data }) => [path, Buffer.from(data)]));
 
-/** What lies where builds are made of uploads, and the uploads. */
+/** Remaining files in staging and uploads. */
 export const leftOver = async ({ context: { folders } }: TestServer) => [
   ...(await readdir(folders.staging)),
   ...(await readdir(folders.uploads)),

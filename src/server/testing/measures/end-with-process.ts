@@ -9,7 +9,7 @@ const script =
  * @returns a function that ends the guard
  */
 export function endWithProcess(pid: number, folder: string): () => void {
-  // A process group of its own, since a killer may end the whole group of this process.
+  // Its own process group, since a killer may end the whole group of this process.
   const guard = spawn('sh', ['-c', script, 'sh', String(pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

@@ -2,13 +2,13 @@
 export interface EventLoopReport {
   /** The longest time between two turns of a timer of 10 ms, whatever the reason. */
   longestGapMs: number;
-  /** The most that this thread computed in one such gap: what a busy machine cannot be blamed for. */
+  /** The longest CPU time of this thread in one gap: independent of other load. */
   longestBusyMs: number;
 }
 
 const intervalMs = 10;
 
-/** Watches the event loop by a timer of its own, from the call on. */
+/** Measures the event loop with its own timer, from the call on. */
 export function watchEventLoop(): { stop(): EventLoopReport } {
   const report: EventLoopReport = { longestGapMs: 0, longestBusyMs: 0 };
   let turnedAt = performance.now();

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import type { Context } from '../../context.ts';
 
 /** Writes very many rows, without what triggers would write for each and without the check of each reference. */
-export async function writeMany(
+export async function insertMany(
   { pool }: Pick<Context, 'pool'>,
   write: (client: PoolClient) => Promise<void>,
 ): Promise<void> {

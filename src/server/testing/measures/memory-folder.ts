@@ -1,14 +1,14 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { freemem, tmpdir } from 'node:os';
 
-/** Linux keeps there in memory what is written. */
+/** A memory file system on Linux. */
 const shared = '/dev/shm';
 const gibibyte = 2 ** 30;
 
 /**
- * Where tests put what they throw away. A test's database is seven hundred small files, which takes ten times as long to make on a
- * disk as in memory, and most of what its server takes to start.
- * @returns an absolute path; the usual folder where there is little memory, or little of it may be used so
+ * The folder for temporary files of tests. A test database has seven hundred small files, which are created ten times
+ * faster in memory than on a disk.
+ * @returns an absolute path; the usual folder if memory is scarce
  */
 export function memoryFolder(): string {
   try {

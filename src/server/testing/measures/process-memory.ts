@@ -41,7 +41,7 @@ export async function watchMemory(
 async function memoryOf(pid: number): Promise<number> {
   const command = await readProcFile(pid, 'cmdline');
   if (/^(?:[^\0]*\/)?postgres\0/.test(command) || command.includes('setpriv')) return 0;
-  // The share of this process in every page, so that the sum counts no page twice (Linux, proc(5)).
+  // The proportional share of each page, so that the sum counts no page twice (Linux, proc(5)).
   const [, kilobytes = '0'] = /^Pss:\s+(\d+) kB/m.exec(await readProcFile(pid, 'smaps_rollup')) ?? [];
   const children = (await readProcFile(pid, `task/${pid}/children`)).trim().split(' ').filter(Boolean);
   const below = await Promise.all(children.map((child) => memoryOf(Number(child))));

@@ -30,7 +30,7 @@ export async function readingFew<T>(
   });
 }
 
-/** The statistics of all rows instead of a sample, so that the planner decides the same each time. */
+/** Statistics of all rows instead of a sample, so that the planner is deterministic. */
 async function analyzeWhole(db: Kysely<Tables>, tables: readonly (keyof Tables)[]): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // PostgreSQL samples 300 rows for each step of this target.

@@ -22,7 +22,7 @@ export class SmallDisk {
     this.#ownsFolder = ownsFolder;
   }
 
-  /** @param over a folder that it is laid over; one of its own if none is given */
+  /** @param over the mount point; a new folder by default */
   static async mount(megabytes: number, over?: string): Promise<SmallDisk> {
     const folder = over ?? (await mkdtemp(join(tmpdir(), 'flux-small-disk-')));
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'flux-test', folder]);
@@ -35,7 +35,7 @@ export class SmallDisk {
     await writeFile(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   }
 
-  /** Takes away what it was filled with. */
+  /** Deletes the fill. */
   async clear(): Promise<void> {
     await rm(this.#filler, { force: true });
   }

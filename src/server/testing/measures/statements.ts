@@ -62,7 +62,7 @@ export async function withStatements<T>(
   subscribe('http.server.request.start', measure);
   try {
     const answer = await measured.run(statements, work);
-    // Work that goes on after the answer counts too.
+    // Work after the response counts too.
     for (const { answered } of statements) await Promise.allSettled([answered]);
     return {
       answer,

@@ -1,10 +1,10 @@
 import ts from 'typescript';
 
-/** What a component is told by name, never in words. */
+/** Props with names instead of texts. */
 const codeAttributes =
   /^(className|class|key|id|to|href|src|type|variant|size|tone|role|name|htmlFor|rel|target|value|defaultValue|d|viewBox|fill|stroke.*|data-.*|autoComplete|autoCapitalize|inputMode|accept|method|encType|preserveAspectRatio|vectorEffect|transform|points|as|side|align|dir|lang|scope|sandbox|allow|referrerPolicy|crossOrigin|loading|decoding|sizes|srcSet|style|kind|layout|look|seed|queryKey|mutationKey|aria-(?!label$|description$|valuetext$|roledescription$).*|.*ClassName)$/;
 
-/** Calls whose words are for code or for developers. */
+/** Calls whose strings are for code or developers. */
 const codeCalls =
   /^(cn|clsx|cva|Error|TypeError|RangeError|URL|RegExp|Intl\..*|import|lazy|require|console\..*|performance\..*|localStorage\..*|sessionStorage\..*|readStorage.*|.*\.(addEventListener|removeEventListener|dispatchEvent|querySelector|querySelectorAll|closest|matches|matchMedia|createElement|getElementById|setAttribute|getAttribute|removeAttribute|hasAttribute|setProperty|includes|startsWith|endsWith|split|get|set|has|delete|append|getItem|setItem|removeItem|toLocaleString|watch|setValue|getValues|trigger|register|invalidateQueries|searchParams\..*)|matchMedia|useMediaQuery|fetch|BroadcastChannel|addEventListener|CustomEvent|Event|DOMException|setProperty)$/;
 
@@ -56,7 +56,7 @@ function classTokens(words: string): boolean {
 
 export type TextNode = ts.StringLiteralLike | ts.TemplateExpression | ts.JsxText;
 
-/** What a template says, with a mark for every value. */
+/** The text of a template, with a mark for every value. */
 export function wordsOf(node: TextNode): string {
   if (!ts.isTemplateExpression(node)) return node.text;
   return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
@@ -137,7 +137,7 @@ function isHead({ name, initializer }: ts.PropertyAssignment | ts.JsxAttribute):
   );
 }
 
-/** Read as it stands, however little it looks like words: `{isOver ? 'ended' : 'ends'}` between tags, and what joins a list. */
+/** Always read as text: `{isOver ? 'ended' : 'ends'}` between tags, and list separators. */
 function isSaid(node: ts.Node): node is ts.StringLiteralLike {
   if (!ts.isStringLiteralLike(node)) return false;
   let inner: ts.Node = node;
@@ -150,7 +150,7 @@ function isSaid(node: ts.Node): node is ts.StringLiteralLike {
   return ts.isJsxExpression(parent) && (ts.isJsxElement(parent.parent) || ts.isJsxFragment(parent.parent));
 }
 
-/** Whether what stands outside may come to what stands inside. */
+/** Whether text outside may be concatenated with text inside. */
 function isOneOfSeveral(outer: ts.Node, inner: ts.Node): boolean {
   if (ts.isConditionalExpression(outer)) return outer.condition !== inner;
   if (ts.isBinaryExpression(outer)) return /^(&&|\|\||\?\?)$/.test(outer.operatorToken.getText());

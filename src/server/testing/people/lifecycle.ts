@@ -11,7 +11,7 @@ import { type Person, signIn } from './people.ts';
 
 export interface TestLifecycle {
   reconcile: ReconcileContext;
-  /** Has everything told and done that is due. */
+  /** Runs everything due. */
   reconcileDue(): Promise<void>;
   /** As time passes for a server that never sleeps. Sessions end by it. */
   pass(days: number): Promise<void>;
@@ -49,7 +49,7 @@ export async function openSecondLifecycle(server: TestServer): Promise<TestLifec
   };
 }
 
-/** What was written to somebody, the oldest first. */
+/** The mails to an address, oldest first. */
 export async function mailsTo(server: TestServer, { email }: Pick<Person, 'email'>): Promise<Mail[]> {
   const admin = await signIn(server, 'Reader', { role: 'admin', plan: null });
   const mails: Mail[] = [];

@@ -3,10 +3,10 @@ import { suspend } from '../../features/suspension/suspend.ts';
 import { retryTransaction } from '../../platform/db/retry.ts';
 import type { TestServer } from '../servers/server.ts';
 
-type Somebody = { id: string };
+type Account = { id: string };
 
-/** Ends the plan of somebody and takes what is theirs offline, as happens when a period is over. */
-export async function endPlan({ context }: Pick<TestServer, 'context'>, person: Somebody): Promise<void> {
+/** Ends a user's plan and suspends their content, as at the end of a period. */
+export async function endPlan({ context }: Pick<TestServer, 'context'>, person: Account): Promise<void> {
   const now = context.clock.now();
   await retryTransaction(() =>
     context.db.transaction().execute(async (trx) => {
@@ -21,7 +21,7 @@ export async function endPlan({ context }: Pick<TestServer, 'context'>, person: 
 }
 
 /** Gives them their plan again. */
-export async function renewPlan({ context }: Pick<TestServer, 'context'>, person: Somebody): Promise<void> {
+export async function renewPlan({ context }: Pick<TestServer, 'context'>, person: Account): Promise<void> {
   await retryTransaction(() =>
     context.db.transaction().execute(async (trx) => {
       await trx

@@ -4,7 +4,7 @@ import { insertOrganization } from '../../features/orgs/store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { TestServer } from '../servers/server.ts';
 
-type Somebody = { id: string };
+type Account = { id: string };
 
 interface OrganizationFields {
   name?: string;
@@ -13,20 +13,20 @@ interface OrganizationFields {
   allowMemberUploads?: boolean;
   requireApproval?: boolean;
   /** Besides the owner, in the order of joining. */
-  members?: readonly (readonly [Somebody, MemberRole])[];
+  members?: readonly (readonly [Account, MemberRole])[];
 }
 
 /** An organization as rows: private, uploads by members allowed, without approval, if nothing else is said. */
 export async function addOrganization(
   server: TestServer,
-  owner: Somebody,
+  owner: Account,
   { members = [], ...fields }: OrganizationFields = {},
 ): Promise<{ id: string; name: string }> {
   const { db, clock } = server.context;
   const id = newId();
   const now = clock.now();
   const name = fields.name ?? `Team of ${owner.id}`;
-  const joined: (readonly [Somebody, MemberRole])[] = [[owner, 'admin'], ...members];
+  const joined: (readonly [Account, MemberRole])[] = [[owner, 'admin'], ...members];
   await db.transaction().execute(async (trx) => {
     await insertOrganization(trx, {
       id,

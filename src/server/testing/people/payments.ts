@@ -4,7 +4,7 @@ import { confirmTestPayment, createTestCard } from '#shared/billing/test-payment
 import type { TestServer } from '../servers/server.ts';
 import type { Person } from './people.ts';
 
-/** Stripe's test cards, by what they do. */
+/** Stripe's test cards, by behaviour. */
 export const testCards = {
   pays: '4242 4242 4242 4242',
   declined: '4000000000000002',
@@ -42,7 +42,7 @@ export async function buy(
 
 const day = 86_400_000;
 
-/** Moves the clock a day at a time, and lets happen what falls due, as a server does that never sleeps. */
+/** Moves the clock day by day and runs everything due, like a server without downtime. */
 export async function passDays(server: TestServer, days: number): Promise<void> {
   for (let passed = 0; passed < days; passed += 1) {
     server.clock.advance(day);
@@ -50,8 +50,8 @@ export async function passDays(server: TestServer, days: number): Promise<void> 
   }
 }
 
-/** Waits until Flux was told of everything that happened in the sandbox so far. */
-export async function untilHeard(server: TestServer): Promise<void> {
+/** Waits until Flux has processed all events of the sandbox. */
+export async function untilProcessed(server: TestServer): Promise<void> {
   for (let waited = 0; waited < 400; waited += 1) {
     const waiting = await server.context.db
       .selectFrom('payment_sandbox_events')

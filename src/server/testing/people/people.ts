@@ -33,14 +33,14 @@ export interface Person extends Visitor {
 
 export type TestInput<E extends AnyEndpoint> = Partial<CallInput<E>> & { files?: Record<string, TestFile> };
 
-/** Somebody who is not signed in. */
+/** A visitor. */
 export function visitor(server: TestServer): Visitor {
   return withCookie(server, undefined);
 }
 
 export interface SignInOptions {
   role?: Role;
-  /** What they subscribe to, where they subscribe to nothing yet: enterprise, which has no limits, if not given. */
+  /** The plan to subscribe to without a subscription; by default enterprise, which has no limits. */
   plan?: SubscriptionRow['tier'] | null;
 }
 
@@ -75,7 +75,7 @@ export async function signIn(
   return { id, email, cookie, ...withCookie(server, cookie) };
 }
 
-/** Subscribes somebody to a plan without an end, but for what is given; whoever has a subscription keeps it. */
+/** Subscribes a user to a plan without an end, except for the given fields; an existing subscription is kept. */
 export async function subscribe(
   { context }: TestServer,
   person: { id: string },

@@ -21,7 +21,7 @@ export async function publishApp(
   });
 }
 
-/** The id of an organization that somebody owns and that is not offline; they make one where they have none. */
+/** The id of a user's own online organization, created if necessary. */
 export async function ownOrganization(person: Person): Promise<string> {
   const { items } = await person.call(listOrganizations, { query: { userId: person.id, limit: 100 } });
   const own = items.find(({ ownerId, isOffline }) => ownerId === person.id && !isOffline);

@@ -3,8 +3,8 @@ import { uploadsPath } from '#shared/versions/uploads.ts';
 import type { Visitor } from './people.ts';
 
 /**
- * Sends a file through tus 1.0.0 in one part, or only its first `sent` bytes.
- * @param metadata what is announced beside the name
+ * Sends a file by tus 1.0.0 in one part, or only its first `sent` bytes.
+ * @param metadata additional to the name
  * @returns the upload's id
  */
 export async function sendUpload(

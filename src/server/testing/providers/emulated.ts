@@ -3,7 +3,7 @@ import type { SignInProvider } from '#shared/accounts/sign-in.ts';
 import { callbackUrl } from '../../features/accounts/providers/callback-url.ts';
 import { freePort } from '../servers/free-port.ts';
 
-/** Known to every provider by the same address, so that nothing but the provider tells one from another. */
+/** All providers know the same address, so that only the provider distinguishes the accounts. */
 export const emulatedPerson = { email: 'ada@example.test', name: 'Ada Lovelace' };
 /** In the list of admins that `env` configures; Google has not verified the address. */
 export const emulatedImpostor = { email: 'root@example.test', name: 'Impostor' };
@@ -17,8 +17,8 @@ const services = {
 const names = Object.keys(services) as SignInProvider[];
 
 /**
- * Stand-ins for the providers by somebody else, on loopback: they take Flux's protocol for what it is. Their pages
- * ask which of the people they know somebody is.
+ * Independent emulators of the providers on loopback, which verify Flux's protocol. Their pages ask which user to
+ * sign in.
  */
 export class EmulatedProviders {
   readonly #ports: Record<SignInProvider, number>;
@@ -28,7 +28,7 @@ export class EmulatedProviders {
     this.#ports = ports;
   }
 
-  /** None of them runs yet: they want to know where Flux is, as Flux wants to know where they are. */
+  /** Not started yet: they need Flux's address, and Flux needs theirs. */
   static async create(): Promise<EmulatedProviders> {
     const [google, github, microsoft, oidc] = [
       await freePort(),
@@ -43,7 +43,7 @@ export class EmulatedProviders {
     return `http://127.0.0.1:${this.#ports[name]}`;
   }
 
-  /** What a Flux is configured with that signs in by all of them. */
+  /** The environment of a server that uses all of them. */
   get env(): Record<string, string> {
     const clients = names.flatMap((name) => [
       [`FLUX_${name.toUpperCase()}_CLIENT_ID`, 'flux'],
@@ -99,7 +99,10 @@ function seeds(redirectUri: string): Record<SignInProvider, unknown> {
   };
 }
 
-/** Opens a provider's page and picks somebody there. @returns where it sends the browser back to */
+/**
+ * Opens a provider's page and selects a user.
+ * @returns the redirect address
+ */
 export async function pickPerson(authorizationUrl: string, email: string): Promise<string> {
   const page = await (await fetch(authorizationUrl)).text();
   const form = page.split('<form').find((candidate) => candidate.includes(`>${email}<`)) ?? '';

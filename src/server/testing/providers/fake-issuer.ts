@@ -1,11 +1,11 @@
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { type FakeRequest, startFakeServer } from './fake-server.ts';
 
-/** What a test makes the issuer say; each is asked at the moment it is needed. */
+/** The issuer's responses, set by a test and read when needed. */
 export interface FakeIssuerAnswers {
-  /** Where its discovery document lies below its address, as in '/common/v2.0'. */
+  /** The path of its discovery document below its address, such as '/common/v2.0'. */
   path: string;
-  /** What that document calls the issuer; by default the address it lies below. */
+  /** The issuer in that document; by default its own address. */
   issuer?: (url: string) => string;
   /** The claims of the next ID token; `nonce` is the one that was asked for. */
   claims: (context: { url: string; nonce: string; clientId: string }) => JWTPayload;
@@ -18,14 +18,14 @@ export interface FakeIssuerAnswers {
 
 export interface FakeIssuer {
   url: string;
-  /** Where the browser comes back to when somebody has agreed, from the address of the authorization request. */
+  /** The redirect address after consent, for an authorization request. */
   agree(authorizationUrl: string): string;
   /** What Flux sent to the token endpoint. */
   exchanges: URLSearchParams[];
   close(): Promise<void>;
 }
 
-/** An OpenID Connect issuer that says what a test wants it to, true or false. */
+/** An OpenID Connect issuer with configurable responses, valid or not. */
 export async function startFakeIssuer(answers: FakeIssuerAnswers): Promise<FakeIssuer> {
   const [key, otherKey] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')]);
   const nonces = new Map<string, string>();

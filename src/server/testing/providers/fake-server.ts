@@ -16,7 +16,7 @@ export interface FakeServer {
   close(): Promise<void>;
 }
 
-/** A server on loopback that answers by path what a test says, in JSON. */
+/** A server on loopback that responds by path with JSON set by a test. */
 export async function startFakeServer(
   routes: Record<string, (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>>,
 ): Promise<FakeServer> {

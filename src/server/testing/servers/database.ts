@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { DatabaseTarget } from '../../context.ts';
 import { newId } from '../../platform/ids.ts';
 
-/** A fresh, migrated database of its own, copied from the run's template. */
+/** A fresh, migrated database, copied from the run's template. */
 export async function createTestDatabase(): Promise<{ target: DatabaseTarget; drop(): Promise<void> }> {
   const socketDir = inject('socketDir');
   const database = `flux_${newId()}`;

@@ -23,13 +23,13 @@ interface Options {
   isFirstStart?: boolean;
   port?: number;
   env?: Record<string, string>;
-  /** Another checkout, whose parts may be links to those of this one. */
+  /** Another checkout, whose parts may be links to this one's. */
   checkout?: string;
   /** A file that standard error is written to; it is then not read here. */
   stderrPath?: string;
 }
 
-/** The real server process, with a data folder and a database of its own, on a free port of loopback. */
+/** The real server process, with its own data folder and database, on a free port of loopback. */
 export class FluxProcess {
   static readonly #byPort = new Map<number, FluxProcess>();
   readonly dataDir: string;
@@ -53,7 +53,7 @@ export class FluxProcess {
     FluxProcess.#byPort.set(port, this);
   }
 
-  /** The one whose page this address is of. */
+  /** The process that serves this address. */
   static at(url: string): FluxProcess {
     const found = FluxProcess.#byPort.get(Number(new URL(url).port));
     if (!found) throw new Error(`No Flux was started here for ${url}.`);

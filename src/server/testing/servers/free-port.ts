@@ -2,9 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port of loopback that nobody listens on now. It is below those that the system hands out by itself, for
- * connections and to whoever listens on any port, so that nobody gets it before it is used, and above 10080, the last
- * that browsers refuse.
+ * A free port of loopback. It is below the system's ephemeral ports, so that no other process gets it before its use,
+ * and above 10080, the last port that browsers refuse.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < 100; tries += 1) {

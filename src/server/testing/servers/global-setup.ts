@@ -19,7 +19,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildForServer();
   const dir = await mkdtemp(join(tmpdir(), 'flux-test-pg-'));
-  // Tests of crashes have a database of their own; here speed is all, and nothing is kept.
+  // Crash tests have their own databases; this one is fast and not durable.
   const postgres = await startEmbeddedPostgres(dir, {
     fsync: 'off',
     synchronous_commit: 'off',

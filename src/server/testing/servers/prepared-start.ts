@@ -31,7 +31,7 @@ export async function copyFolder(from: string, to: string): Promise<void> {
   await run('cp', ['-a', `${from}/.`, to]);
 }
 
-/** Tests run in several processes, of which the first one prepares. */
+/** Tests run in several processes; the first one prepares. */
 async function prepareAlone(startOnce: (dataDir: string) => Promise<void>): Promise<string> {
   await mkdir(keptFolder, { recursive: true });
   const claim = await claimFolder();

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/schema.ts';
 import { connect } from '../../platform/db/connect.ts';
 import type { TestServer } from './server.ts';
 
-/** The context of a server on the same database by connections of its own, as a second process has it. */
+/** The context of a second server on the same database, with its own connections. */
 export function secondServer({ context }: TestServer, poolSize: number): Context {
   const { host, database } = context.pool.options;
   const { db, pool } = connect<Tables>({

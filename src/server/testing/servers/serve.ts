@@ -5,7 +5,7 @@ import { addApp, plainReport } from '../people/apps.ts';
 import { signIn } from '../people/people.ts';
 import type { TestServer } from './server.ts';
 
-/** A version of somebody's that serves contents that are kept, encoded or not. */
+/** A user's version that serves stored contents, compressed or not. */
 export async function serve(
   server: TestServer,
   contents: readonly Buffer[],

@@ -33,7 +33,7 @@ export interface TestServerOptions extends ContextOverrides {
   env?: Record<string, string>;
   /** Run background jobs too. */
   jobs?: boolean;
-  /** Everybody in a test comes from one address; without this nobody is counted. */
+  /** All test requests come from one address, so rate limits are off by default. */
   rateLimits?: RateLimits;
   slowConnections?: SlowConnectionOptions;
   maxConnections?: number;
@@ -43,7 +43,7 @@ export interface TestServerOptions extends ContextOverrides {
   log?(line: string): void;
 }
 
-/** Nobody is counted: a test narrows what it is about. */
+/** No rate limits: tests set the one that they check. */
 export const unlimited: RateLimits = {
   apiPerAddress: 1e9,
   apiPerAccount: 1e9,
@@ -53,10 +53,10 @@ export const unlimited: RateLimits = {
   uploadsPerAccount: 1e9,
 };
 
-/** A page in place of the built web app, so that no test depends on whether that was built. */
+/** A page instead of the built web app, so that tests do not depend on the build. */
 const standInWeb = fileURLToPath(new URL('../web', import.meta.url));
 
-/** A whole Flux on a free port of loopback, with a database and a data folder of its own. */
+/** A whole server on a free port of loopback, with its own database and data folder. */
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'flux-test-'));
   const database = await createTestDatabase();

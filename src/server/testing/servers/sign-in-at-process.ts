@@ -7,7 +7,7 @@ import { type Person, signIn } from '../people/people.ts';
 import type { FluxProcess } from './flux-process.ts';
 import type { TestServer } from './server.ts';
 
-/** People with sessions at a server that runs in a process of its own, made beside it in its database. */
+/** Users with sessions at a server process, inserted into its database. */
 export async function signInAtProcess(
   flux: FluxProcess,
   names: readonly string[],

@@ -3,7 +3,10 @@ import { awsInput } from '../../features/storage/configs/testing.ts';
 import type { Person } from '../people/people.ts';
 import type { S3Server } from './s3-server.ts';
 
-/** An administrator adds a bucket, to which all new files go from then on. @returns its configuration's id */
+/**
+ * Adds and activates a bucket as an administrator.
+ * @returns its configuration's id
+ */
 export async function addBucket(admin: Person, options: ReturnType<S3Server['options']>): Promise<string> {
   const { accessKeyId, secretAccessKey, region, bucketName, endpoint } = options;
   const body = awsInput({ accessKeyId, secretAccessKey, region, bucketName, endpoint });

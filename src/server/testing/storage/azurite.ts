@@ -10,7 +10,7 @@ import { freePort } from '../servers/free-port.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Microsoft's own emulator of Azure Blob Storage, in a process of its own on loopback. */
+/** Microsoft's emulator of Azure Blob Storage, in its own process on loopback. */
 export interface Azurite {
   port: number;
   accountName: string;

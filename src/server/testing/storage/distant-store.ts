@@ -3,11 +3,11 @@ import { FluxError } from '#shared/contract/errors.ts';
 import type { BlobStat, BlobStore, ByteRange } from '../../platform/blobs/blob-store.ts';
 import { BlobStoreError, type BlobStoreProblem } from '../../platform/blobs/blob-store.ts';
 import type { BlobStores } from '../../platform/blobs/blob-stores.ts';
-import { bytesOf } from '../../platform/blobs/cache/proven.ts';
+import { bytesOf } from '../../platform/blobs/cache/hash-verifier.ts';
 
 /**
- * A store that is not of this machine, as it looks to what reads and writes it: the bytes lie in another store, but
- * there are no paths to them, and whoever tests says when it is away, slow or wrong.
+ * A remote store as seen by its callers: the bytes are in another store, without local paths, and tests make it
+ * unavailable, slow or wrong.
  */
 export class DistantStore implements BlobStore {
   readonly kind = 'aws-s3';

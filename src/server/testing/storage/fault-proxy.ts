@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HeadAndBody } from './head-and-body.ts';
 
 /**
- * What goes wrong with a request. Bytes are counted in the body alone, from 0. `request` is what the driver sends,
- * `response` what the server sends.
+ * A fault of a request. Bytes are counted in the body, from 0. `request` is the driver's body, `response` the
+ * server's.
  *
- * `reset`: the connection is torn before the server hears anything. `silent`: nothing is ever answered. `delay`: the
- * request is passed on later. `held`: it is passed on at `release`. `throttle`: both bodies crawl. `cut`: that many
- * bytes of the body pass, then the connection is torn. `stall`: that many pass, then nothing comes any more. `corrupt`: one byte of the answer is
- * another. `lost`: the server does what it was asked, but its answer does not come. `answer`: this head and body
- * instead of the server's, which hears nothing.
+ * `reset`: the connection is reset before the server gets anything. `silent`: no response. `delay`: the request is
+ * forwarded later. `held`: it is forwarded at `release`. `throttle`: both bodies are slow. `cut`: the connection is
+ * reset after that many bytes. `stall`: nothing is sent after that many. `corrupt`: one byte of the response differs.
+ * `lost`: the server executes the request, and its response is dropped. `answer`: this head and body replace the
+ * server's, which gets nothing.
  */
 export type Fault =
   | { kind: 'reset' }
@@ -25,9 +25,9 @@ export type Fault =
   | { kind: 'answer'; status: string; headers?: Record<string, string>; body: string };
 
 export interface FaultOptions {
-  /** How many requests it befalls; all, until `heal`, unless told. */
+  /** The number of affected requests; all, until `heal`, by default. */
   requests?: number;
-  /** Befalls only requests whose head matches, as in `/^PUT /`. */
+  /** Affects only requests whose head matches, such as `/^PUT /`. */
   when?: RegExp;
 }
 
@@ -38,11 +38,11 @@ interface Exchange {
 }
 
 /**
- * A proxy on loopback between a driver and its server (plain HTTP), which passes everything on until it is told
- * otherwise. Faults can be switched at any time and take hold of the next request, on connections that are open too.
+ * A proxy on loopback between a driver and its server (plain HTTP). Faults can be changed at any time and affect the
+ * next request, on open connections too.
  */
 export class FaultProxy {
-  /** The first line of each request that came, as in `PUT /bucket/key HTTP/1.1`. */
+  /** The first line of each request, such as `PUT /bucket/key HTTP/1.1`. */
   readonly requests: string[] = [];
   readonly #target: number;
   readonly #sockets = new Set<Socket>();
@@ -79,14 +79,14 @@ export class FaultProxy {
     this.#when = when;
   }
 
-  /** Passes everything on again; what was held up is torn. */
+  /** Forwards everything again; held requests are reset. */
   heal(): void {
     this.#fault = null;
     for (const tear of this.#held) tear();
     this.#held.clear();
   }
 
-  /** Passes on what was `held`, and everything again. */
+  /** Forwards `held` requests, and everything again. */
   release(): void {
     this.#fault = null;
     for (const passOn of this.#waiting) passOn();
@@ -159,7 +159,7 @@ export class FaultProxy {
     let message = new HeadAndBody();
     for await (const chunk of server) {
       if (!exchange.answered) {
-        // An interim answer (100 Continue) is one: the request goes on after it.
+        // An interim response (100 Continue): the request continues after it.
         if (/^HTTP\/1\.1 1/.test(chunk.subarray(0, 12).toString('latin1'))) {
           await write(client, chunk);
           continue;
@@ -184,7 +184,7 @@ export class FaultProxy {
     return this.#fault;
   }
 
-  /** What a fault does before the server hears of the request. */
+  /** The effect of a fault before the server gets the request. */
   async #begin(fault: Fault | null): Promise<void> {
     if (fault?.kind === 'reset') throw new Error('torn');
     if (fault?.kind === 'silent') await this.#hold();
@@ -192,7 +192,7 @@ export class FaultProxy {
     if (fault?.kind === 'held') await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
-  /** Until `heal`, or until the connection is torn by somebody else. */
+  /** Until `heal`, or until the other side closes the connection. */
   #hold(): Promise<never> {
     return new Promise((_, reject) => this.#held.add(() => reject(new Error('torn'))));
   }
@@ -203,7 +203,7 @@ export class FaultProxy {
       await write(to, bytes.subarray(0, Math.max(0, fault.afterBytes - offset)));
       if (offset + bytes.length < fault.afterBytes) return;
       if (fault.kind === 'stall') await this.#hold();
-      // Long enough for what was passed on to be read: a reset takes away what lies unread.
+      // Long enough for forwarded bytes to be read: a reset discards unread ones.
       await sleep(20);
       throw new Error('torn');
     }

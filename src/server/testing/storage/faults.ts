@@ -12,7 +12,7 @@ import {
 import { Outbound } from '../../platform/outbound/outbound.ts';
 import type { Fault, FaultProxy } from './fault-proxy.ts';
 
-/** A driver of which every byte goes through a proxy; made with an `impatientOutbound`. */
+/** A driver whose bytes pass through a proxy; made with an `impatientOutbound`. */
 export interface StoreBehindProxy {
   store: BlobStore;
   proxy: FaultProxy;
@@ -22,12 +22,12 @@ export interface StoreBehindProxy {
   withoutBucket: BlobStore;
   /** How the provider says that there is no room. */
   full: Fault & { kind: 'answer' };
-  /** How it asks to be left alone for a moment. */
+  /** How the provider asks clients to slow down. */
   busy: Fault & { kind: 'answer' };
   close(): Promise<void>;
 }
 
-/** As the server's own, but it gives up on a silent line after a second. To be closed at the end. */
+/** Like the server's own, but with a timeout of one second for silence. Close it at the end. */
 export function impatientOutbound(): Outbound {
   return new Outbound({ allowed: ['127.0.0.1'], connectMilliseconds: 1_000, silenceMilliseconds: 1_000 });
 }
@@ -37,7 +37,7 @@ const manyBytes = randomBytes(20_000_000);
 const reading = { when: /^GET / };
 const writing = { when: /^(PUT|POST|PATCH) / };
 
-/** What every driver of a provider must do when something goes wrong. Call it at the top of the driver's test file. */
+/** The required behaviour of a provider's driver under faults. Call it at the top of the driver's test file. */
 export function describeFaults(name: string, open: () => Promise<StoreBehindProxy>): void {
   describe(`${name} through a line that fails`, () => {
     let opened: StoreBehindProxy;
@@ -206,7 +206,7 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
 
     test('wrong credentials are denied', () => allFail(opened.withWrongCredentials, 'denied'));
 
-    // Where there is no bucket, what is to be deleted is not there either.
+    // In a missing bucket, a missing object can be deleted.
     test('a bucket that is not there is missing', () => allFail(opened.withoutBucket, 'missing', 'delete'));
 
     test('a provider that has no room says so, and nothing is left', async () => {
@@ -232,7 +232,7 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
         headers: { 'content-type': 'text/html' },
         body: '<p>Hello</p>',
       });
-      // Of a deletion nobody expects more than that all is well.
+      // A deletion needs no response body.
       await allFail(store, 'broken', 'delete');
     });
 

@@ -1,7 +1,7 @@
 import { createHash, createVerify, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
 import * as z from 'zod/mini';
 
-/** A service account with its key, as Google's console hands it out. */
+/** A service account with its key, as exported by Google's console. */
 export interface ServiceAccount {
   email: string;
   publicKey: string;
@@ -57,7 +57,7 @@ export class Accounts {
     this.#accounts.push(account);
   }
 
-  /** A token for whoever signed this assertion (RFC 7523); null for anybody else. */
+  /** A token for the signer of this assertion (RFC 7523); null for an unknown signer. */
   grant(assertion: string): string | null {
     const [header = '', payload = '', signature = ''] = assertion.split('.');
     const claims = z.safeParse(claimsSchema, parse(payload));
@@ -75,7 +75,7 @@ export class Accounts {
     return token;
   }
 
-  /** Whose token it is; null where it is nobody's. */
+  /** The account of a token; null for an unknown one. */
   whose(authorization: string | undefined): string | null {
     return this.#tokens.get(authorization?.replace(/^Bearer /, '') ?? '') ?? null;
   }

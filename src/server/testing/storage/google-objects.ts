@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { CRC32C } from '@google-cloud/storage';
 
-/** What a caller says of an object that is about to be written. */
+/** The caller's metadata of an object to write. */
 export interface ObjectWords {
   name: string;
   md5Hash?: string | undefined;
@@ -31,7 +31,7 @@ export interface StoredObject extends ObjectWords {
 
 let lastGeneration = Date.now() * 1_000;
 
-/** Bytes that come in pieces and are no object yet. They lie on the disk, not in the memory of the tests. */
+/** An unfinished object. Its bytes are on disk, not in the tests' memory. */
 export class Draft {
   readonly bucket: string;
   readonly words: ObjectWords;
@@ -96,8 +96,8 @@ export class Draft {
   }
 }
 
-/** Buckets and what lies in them. */
-export class ObjectShelf {
+/** Buckets and their objects. */
+export class ObjectRepository {
   readonly #folder: string;
   readonly #buckets = new Map<string, Map<string, StoredObject>>();
 
@@ -133,7 +133,7 @@ export class ObjectShelf {
     await rm(stored.path, { force: true });
   }
 
-  /** Other bytes under the same hashes, as on a disk that rots. */
+  /** Changes the bytes and keeps their hashes, like a failing disk. */
   async spoil(bucket: string, name: string): Promise<void> {
     const stored = this.#buckets.get(bucket)?.get(name);
     if (stored) await writeFile(stored.path, Buffer.alloc(stored.size, '?'));

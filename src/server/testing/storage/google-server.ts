@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { Accounts, makeServiceAccount, type ServiceAccount } from './google-accounts.ts';
 import { checkGeneration, describe, type Exchange, json, Refusal, refuse } from './google-answers.ts';
-import { ObjectShelf, type StoredObject } from './google-objects.ts';
+import { ObjectRepository, type StoredObject } from './google-objects.ts';
 import { GoogleUploads } from './google-uploads.ts';
 
 /** A server on loopback that speaks Google Cloud Storage's JSON API as the official client uses it, and its tokens. */
@@ -20,7 +20,7 @@ export interface GoogleServer {
   account: ServiceAccount;
   /** Known to Google, and allowed nothing. */
   powerless: ServiceAccount;
-  shelf: ObjectShelf;
+  objects: ObjectRepository;
   accounts: Accounts;
   /** The method and path of each request that came. */
   requests: string[];
@@ -37,7 +37,7 @@ export async function startGoogleServer({
   buckets?: string[];
 } = {}): Promise<GoogleServer> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-google-'));
-  const shelf = new ObjectShelf(folder);
+  const shelf = new ObjectRepository(folder);
   for (const bucket of buckets) shelf.addBucket(bucket);
   const accounts = new Accounts();
   const account = makeServiceAccount('flux');
@@ -93,7 +93,7 @@ export async function startGoogleServer({
     port,
     account,
     powerless,
-    shelf,
+    objects: shelf,
     accounts,
     requests,
     unfinishedUploads: () => uploads.unfinished,
@@ -124,7 +124,7 @@ function list(known: Map<string, StoredObject>, { response, url }: Exchange): vo
 }
 
 async function send(
-  shelf: ObjectShelf,
+  shelf: ObjectRepository,
   found: StoredObject,
   { request, response }: Exchange,
   headers: Record<string, string>,
@@ -149,7 +149,7 @@ async function send(
   await pipeline(shelf.read(found, range), response).catch(() => response.destroy());
 }
 
-async function download(shelf: ObjectShelf, accounts: Accounts, exchange: Exchange): Promise<void> {
+async function download(shelf: ObjectRepository, accounts: Accounts, exchange: Exchange): Promise<void> {
   const { request, url } = exchange;
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { buffer, text } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import { checkGeneration, describe, type Exchange, json, Refusal } from './google-answers.ts';
-import type { Draft, ObjectShelf, ObjectWords } from './google-objects.ts';
+import type { Draft, ObjectRepository, ObjectWords } from './google-objects.ts';
 
 const wordsSchema = z.looseObject({
   name: z.optional(z.string()),
@@ -16,7 +16,7 @@ const wordsSchema = z.looseObject({
   metadata: z.optional(z.record(z.string(), z.string())),
 });
 
-/** Parts of an upload, except its last, are multiples of this; what is more waits to be sent again. */
+/** Parts of an upload, except its last, are multiples of this; the rest must be sent again. */
 const granule = 262_144;
 
 interface Session {
@@ -25,13 +25,13 @@ interface Session {
   isOver: boolean;
 }
 
-/** Writing of objects: in one request (`multipart`), and in parts whose number and size the sender chooses (`resumable`). */
+/** Uploads of objects: in one request (`multipart`), or in parts chosen by the client (`resumable`). */
 export class GoogleUploads {
-  readonly #shelf: ObjectShelf;
+  readonly #shelf: ObjectRepository;
   readonly #sessions = new Map<string, Session>();
   #isFull = false;
 
-  constructor(shelf: ObjectShelf) {
+  constructor(shelf: ObjectRepository) {
     this.#shelf = shelf;
   }
 
@@ -105,7 +105,7 @@ export class GoogleUploads {
     response.writeHead(308, kept > 0 ? { range: `bytes=0-${kept - 1}` } : {}).end();
   }
 
-  /** What comes is kept as far as it came; a part that is not the last in whole granules. */
+  /** Received bytes are kept; of a part that is not the last in whole granules. */
   async #take(
     { draft }: Session,
     request: Exchange['request'],

@@ -1,6 +1,6 @@
 const endOfHead = '\r\n\r\n';
 
-/** Tells the head of one HTTP message, which is held back until it is whole, from its body. */
+/** Splits one HTTP message into its head, which is buffered until complete, and its body. */
 export class HeadAndBody {
   #head: Buffer | null = Buffer.alloc(0);
   #passed = 0;

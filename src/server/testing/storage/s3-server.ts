@@ -8,7 +8,7 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import type { S3Options } from '../../platform/blobs/options.ts';
 import { freePort } from '../servers/free-port.ts';
 
-/** A server of loopback, by somebody else, that speaks S3's protocol; with one empty bucket. */
+/** An independent S3 server on loopback, with one empty bucket. */
 export interface S3Server {
   port: number;
   /** What leads to its bucket; `endpoint` may be that of a proxy in front of it. */
@@ -21,7 +21,7 @@ const secretAccessKey = 'swift-has-a-secret';
 /** How many keys Swift lists at once here: a thousand would take it long to be given. */
 export const swiftPageKeys = 100;
 
-/** OpenStack Swift, which verifies signatures and keeps its bytes in files: for what a real service says and does. */
+/** OpenStack Swift, which verifies signatures and stores files: a real service. */
 export async function startSwift(): Promise<S3Server> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-swift-'));
   const port = await freePort();

@@ -6,10 +6,9 @@ import type { Viewer } from '../viewer.ts';
 type Services = Pick<Context, 'clock'>;
 
 /**
- * Whether somebody signed in to Flux only just now, so that it is they and not whoever found the browser open. With an
- * OpenID Connect issuer, and with Microsoft where its tokens tell the time, that means that they have proved it at the
- * provider too. GitHub and Google ask for nothing from whoever is signed in there: with them it keeps out who has
- * Flux's session alone, not who has the browser in which the person is signed in at the provider.
+ * Whether the user signed in within the last ten minutes, so that a stolen open session is not enough for sensitive
+ * actions. OpenID Connect issuers and Microsoft (with `auth_time`) also prove a recent sign-in at the provider.
+ * GitHub and Google do not re-authenticate users who are signed in there.
  */
 export function isFreshlySignedIn({ clock }: Services, viewer: Pick<Viewer, 'signedInAt'>): boolean {
   const { signedInAt } = viewer;

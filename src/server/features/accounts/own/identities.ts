@@ -5,12 +5,12 @@ import { retryTransaction } from '#server/platform/db/retry.ts';
 import type { Identity } from '#shared/accounts/accounts.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import { deleteOtherSessions } from '../session-store.ts';
-import { followIdentity } from '../user-store.ts';
+import { copyIdentityToUser } from '../user-store.ts';
 import type { Viewer } from '../viewer.ts';
 import { requireFreshSignIn } from './fresh-sign-in.ts';
 import { deleteIdentity, listIdentityRows, lockIdentityRows } from './identity-store.ts';
 
-/** The ways in which somebody signs in, the first first. The subject stays between Flux and the provider. */
+/** The user's identities, oldest first. The provider's subject is not sent to clients. */
 export async function listOwnIdentities({ db }: Context, viewer: Viewer): Promise<Identity[]> {
   const rows = await listIdentityRows(db, viewer.id);
   return rows.map((row) => ({
@@ -22,8 +22,8 @@ export async function listOwnIdentities({ db }: Context, viewer: Viewer): Promis
 }
 
 /**
- * Takes a way to sign in away, and ends the other sessions that may have come by it: who removes one often does so
- * because somebody else has it. Where the account's address was from it, that of the oldest one left takes its place.
+ * Removes an identity and ends the other sessions that may have used it, because it may be compromised. If the
+ * account's address came from it, the oldest remaining identity provides the new one.
  * @throws FluxError `fresh_sign_in_required`, `not_found`, `conflict` for the last one
  */
 export async function removeOwnIdentity(context: Context, viewer: Viewer, identityId: string): Promise<void> {
@@ -36,7 +36,7 @@ export async function removeOwnIdentity(context: Context, viewer: Viewer, identi
     if (!oldestLeft)
       throw new FluxError('conflict', 'This is your only way to sign in. Add another one first.');
     await deleteIdentity(trx, identity.id);
-    await followIdentity(trx, oldestLeft);
+    await copyIdentityToUser(trx, oldestLeft);
     await deleteOtherSessions(trx, viewer.id, viewer.sessionId, identity.provider);
   };
   await retryTransaction(() => context.db.transaction().execute(remove));

@@ -7,7 +7,7 @@ export async function listIdentityRows(db: Kysely<Tables>, userId: string): Prom
   return selectIdentities(db, userId).execute();
 }
 
-/** Held until the transaction ends, so that two removals at once cannot take the last two. */
+/** Locked until the transaction ends, so that concurrent removals cannot remove the last two. */
 export async function lockIdentityRows(trx: Transaction<Tables>, userId: string): Promise<IdentityRow[]> {
   return selectIdentities(trx, userId).forUpdate().execute();
 }

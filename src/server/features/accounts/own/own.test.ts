@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Another way to sign in for somebody who has one already. */
+/** Another identity of an existing user. */
 async function addIdentity(person: Person, provider: string): Promise<string> {
   const id = newId();
   const { db, clock } = server.context;
@@ -54,12 +54,12 @@ test.each<[string, AnyEndpoint]>([
   ['the end of all others', endOtherSessions],
   ['the ways to sign in', listIdentities],
   ['the removal of one', removeIdentity],
-])('%s is for signed-in people', async (_what, endpoint) => {
+])('%s requires a signed-in user', async (_what, endpoint) => {
   const input = { params: { id: newId() }, body: { username: 'X' } };
   await expect(visitor(server).call(endpoint, input)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('whoever is signed out, or somebody else than the page shows, is told that no user is logged in', async () => {
+test('a signed-out user, or another one than the page shows, gets no-current-user', async () => {
   const [ada, other] = [await signIn(server, 'Ada'), await signIn(server, 'Stranger')];
   const message = 'No user logged in';
   const renaming = visitor(server).call(updateMe, { body: { username: 'X' } });
@@ -74,7 +74,7 @@ test('whoever is signed out, or somebody else than the page shows, is told that 
   }
 });
 
-test('a person sees their profile', async () => {
+test('a user reads their profile', async () => {
   const ada = await signIn(server, 'Ada Lovelace');
   expect(await ada.call(getMe)).toEqual({
     id: ada.id,
@@ -89,7 +89,7 @@ test('a person sees their profile', async () => {
   });
 });
 
-test('a display name changes at once, trimmed, and keeps emoji and other scripts', async () => {
+test('a display name is changed immediately, trimmed, and keeps emoji and all scripts', async () => {
   const ada = await signIn(server, 'Ada');
   for (const [typed, kept] of [
     ['  Countess  ', 'Countess'],
@@ -102,7 +102,7 @@ test('a display name changes at once, trimmed, and keeps emoji and other scripts
   }
 });
 
-test('a new display name changes when the account was changed; signing in does not', async () => {
+test('a new display name changes `updatedAt`; a sign-in does not', async () => {
   const { createdAt } = await (await signIn(server, 'Lately')).call(getMe);
   server.clock.advance(1_000);
   const again = await signIn(server, 'Lately');
@@ -111,7 +111,7 @@ test('a new display name changes when the account was changed; signing in does n
   expect(updatedAt).toBe(server.clock.now().toISOString());
 });
 
-test('a new display name that came to wait for somebody who waits for it is tried again', async () => {
+test('a rename that deadlocks is retried', async () => {
   const ada = await signIn(server, 'Held');
   const rename = () => ada.call(updateMe, { body: { username: 'Free' } });
   expect((await whileDeadlocked(server.context.db, 'users', rename)).username).toBe('Free');
@@ -132,7 +132,7 @@ test.each([
   });
 });
 
-test('nobody gives themselves a role, an address or an id', async () => {
+test('a user cannot change their role, address or id', async () => {
   const ada = await signIn(server, 'Ada');
   for (const extra of [{ role: 'admin' }, { email: 'root@example.test' }, { id: newId() }])
     await expect(
@@ -141,7 +141,7 @@ test('nobody gives themselves a role, an address or an id', async () => {
   expect((await ada.call(getMe)).role).toBe('user');
 });
 
-test('sessions are listed with the one that asks marked, what was used last first', async () => {
+test('sessions are listed with the current one marked, most recently used first', async () => {
   const laptop = await signIn(server, 'Grace');
   server.clock.advance(120_000);
   const phone = await signIn(server, 'Grace');
@@ -154,7 +154,7 @@ test('sessions are listed with the one that asks marked, what was used last firs
   expect(await other.call(listOwnSessions)).toHaveLength(1);
 });
 
-test('a session that ran out is not listed', async () => {
+test('an expired session is not listed', async () => {
   await signIn(server, 'Sleeper');
   server.clock.advance(8 * 24 * 3_600_000);
   const awake = await signIn(server, 'Sleeper');
@@ -172,7 +172,7 @@ test('ending a session signs that browser out and no other', async () => {
   await expect(laptop.call(endOwnSession, { params: { id } })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test("another person's session is not found, and goes on", async () => {
+test('another user’s session is not found and stays active', async () => {
   const ada = await signIn(server, 'Ada');
   const victim = await signIn(server, 'Victim');
   const [session] = await victim.call(listOwnSessions);
@@ -181,7 +181,7 @@ test("another person's session is not found, and goes on", async () => {
   expect((await victim.call(getSession)).user?.id).toBe(victim.id);
 });
 
-test('ending the session that asks takes its cookie away', async () => {
+test('ending the current session clears its cookie', async () => {
   const ada = await signIn(server, 'Solo');
   const [session] = await ada.call(listOwnSessions);
   const answer = await ada.fetch(`/api/users/me/sessions/${session?.id}`, { method: 'DELETE' });
@@ -190,7 +190,7 @@ test('ending the session that asks takes its cookie away', async () => {
   await expect(ada.call(getMe)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('signing out everywhere else leaves the browser that asks, and other people', async () => {
+test('signing out everywhere else keeps the current session and other users’ sessions', async () => {
   const here = await signIn(server, 'Katherine');
   const others = [await signIn(server, 'Katherine'), await signIn(server, 'Katherine')];
   const stranger = await signIn(server, 'Stranger');
@@ -200,7 +200,7 @@ test('signing out everywhere else leaves the browser that asks, and other people
   expect((await stranger.call(getSession)).user?.id).toBe(stranger.id);
 });
 
-test('ways to sign in are listed without what the provider knows people by', async () => {
+test('identities are listed without the provider’s subject', async () => {
   const ada = await signIn(server, 'Linked');
   await addIdentity(ada, 'github.com');
   const listed = await ada.call(listIdentities);
@@ -211,7 +211,7 @@ test('ways to sign in are listed without what the provider knows people by', asy
   expect(Object.keys(listed[0] ?? {}).sort()).toEqual(['createdAt', 'email', 'id', 'provider']);
 });
 
-test('a way to sign in is removed, and the browsers that came by it are signed out', async () => {
+test('removing an identity signs out its sessions', async () => {
   const here = await signIn(server, 'Remover');
   const there = await signIn(server, 'Remover');
   const byGithub = await signIn(server, 'Remover');
@@ -229,7 +229,7 @@ test('a way to sign in is removed, and the browsers that came by it are signed o
   expect((await here.call(getSession)).user?.id).toBe(here.id);
 });
 
-test('the account takes address and provider of the oldest way left where that of its own is removed', async () => {
+test('after the removal of its own identity, the account uses the oldest remaining one', async () => {
   const ada = await signIn(server, 'Moving');
   const ids = [await addIdentity(ada, 'github.com'), await addIdentity(ada, 'microsoft.com')];
   const { db } = server.context;
@@ -247,7 +247,7 @@ test('the account takes address and provider of the oldest way left where that o
   const [google] = await ada.call(listIdentities);
   const before = await account();
   expect(before).toMatchObject({ email: ada.email, email_verified: true, email_identity_id: google?.id });
-  // Another one that goes changes nothing.
+  // Removing another one changes nothing.
   await ada.call(removeIdentity, { params: { id: ids[1] ?? '' } });
   expect(await account()).toEqual(before);
   await ada.call(removeIdentity, { params: { id: google?.id ?? '' } });
@@ -259,7 +259,7 @@ test('the account takes address and provider of the oldest way left where that o
   });
 });
 
-test('the last way to sign in stays, also where two are removed at the same moment', async () => {
+test('the last identity cannot be removed, even by two concurrent removals', async () => {
   for (let round = 0; round < rounds; round++) {
     const ada = await signIn(server, `Twice ${round}`);
     await addIdentity(ada, 'github.com');
@@ -277,7 +277,7 @@ test('the last way to sign in stays, also where two are removed at the same mome
   }
 });
 
-test("another person's way to sign in is not found, and stays", async () => {
+test('another user’s identity is not found and stays', async () => {
   const ada = await signIn(server, 'Ada');
   const victim = await signIn(server, 'Rich');
   const id = await addIdentity(victim, 'github.com');
@@ -285,7 +285,7 @@ test("another person's way to sign in is not found, and stays", async () => {
   expect(await victim.call(listIdentities)).toHaveLength(2);
 });
 
-test('removing a way to sign in calls for a sign-in of the last ten minutes', async () => {
+test('removing an identity requires a sign-in within the last ten minutes', async () => {
   const ada = await signIn(server, 'Stale');
   const id = await addIdentity(ada, 'github.com');
   server.clock.advance(freshSignInMilliseconds - 1);

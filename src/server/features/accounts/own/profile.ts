@@ -20,7 +20,8 @@ export async function renameSelf(
   viewer: Viewer,
   { username }: { username: string },
 ): Promise<User> {
-  // The name goes on to the person's applications, which somebody may hold who waits for the person.
+  // A trigger copies the name to the user's applications, which another transaction may have locked while it waits
+  // for the user: a deadlock, so it is retried.
   const user = await retryTransaction(() => updateUsername(db, viewer.id, username, clock.now()));
   if (!user) throw new FluxError('unauthenticated');
   return presentUser(user);

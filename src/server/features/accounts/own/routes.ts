@@ -14,7 +14,7 @@ import { listOwnIdentities, removeOwnIdentity } from './identities.ts';
 import { getOwnProfile, renameSelf } from './profile.ts';
 import { endOne, endOthers, listOwn } from './sessions.ts';
 
-/** What people see and change of their own account. */
+/** The endpoints of a user's own account. */
 export const bindOwnAccount: Register = (http, context) => {
   http.bindSignedIn(getMe, ({ viewer }) => getOwnProfile(context, viewer));
   http.bindSignedIn(updateMe, ({ body, viewer }) => renameSelf(context, viewer, body));

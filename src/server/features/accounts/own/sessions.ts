@@ -4,7 +4,7 @@ import { FluxError } from '#shared/contract/errors.ts';
 import { deleteOtherSessions, deleteOwnSession, listSessions } from '../session-store.ts';
 import type { Viewer } from '../viewer.ts';
 
-/** The browsers in which somebody is signed in, what was used last first. */
+/** The user's active sessions, most recently used first. */
 export async function listOwn({ db, clock }: Context, viewer: Viewer): Promise<OwnSession[]> {
   const rows = await listSessions(db, viewer.id, clock.now());
   return rows.map((row) => ({

@@ -1,6 +1,6 @@
 import type { SignInProvider } from '#shared/accounts/sign-in.ts';
 
-/** Where a provider sends the browser back to; whoever configures a provider registers it there. */
+/** The redirect URI. Operators register it at the provider. */
 export function callbackUrl(publicUrl: string, name: SignInProvider): string {
   return `${publicUrl}/auth/${name}/callback`;
 }

@@ -17,7 +17,7 @@ export function configuredProviders({ publicUrl, signIn }: Config): IdentityProv
         name: 'google',
         label: signInProviders.google.label,
         redirectUri: redirectUri('google'),
-        // Google knows no `login` here, and tells no `auth_time`: it asks for the password when it sees fit.
+        // Google does not support `prompt=login` and sends no `auth_time`.
         prompts: { link: 'select_account', confirm: 'select_account' },
         plainHttp: google.issuer.startsWith('http:'),
       }),
@@ -29,8 +29,8 @@ export function configuredProviders({ publicUrl, signIn }: Config): IdentityProv
         name: 'oidc',
         redirectUri: redirectUri('oidc'),
         prompts: { confirm: 'login' },
-        tellsAuthTime: 'always',
-        asksUserInfo: true,
+        sendsAuthTime: 'always',
+        usesUserInfo: true,
         plainHttp: oidc.issuer.startsWith('http:'),
       }),
   ];

@@ -59,7 +59,7 @@ function changed(callback: string, parameters: Record<string, string>): string {
   return url.href;
 }
 
-test('the configured providers have their buttons, in order, and no other', async () => {
+test('only configured providers have buttons, in order', async () => {
   const session = (await new Browser(server).open(getSession.path)).json<Session>();
   expect(session.providers).toEqual([
     { name: 'google', label: 'Google' },
@@ -73,7 +73,7 @@ test('the configured providers have their buttons, in order, and no other', asyn
 describe.each(names)('%s', (name) => {
   const { id, flow } = signInProviders[name];
 
-  test('signs somebody in, and again as the same person', async () => {
+  test('signs a user in, and again as the same account', async () => {
     const browser = new Browser(server);
     const answer = await browser.open(await reachCallback(browser, name));
     if (flow === 'redirect')
@@ -84,7 +84,7 @@ describe.each(names)('%s', (name) => {
     expect((await signIn(name))?.id).toBe(user?.id);
   });
 
-  test('confirms who somebody is', async () => {
+  test('re-authenticates a user', async () => {
     const browser = new Browser(server);
     await browser.open(await reachCallback(browser, name));
     const start = await browser.open(`/auth/${name}/start?mode=${flow}&purpose=confirm&return=/profile`);
@@ -96,7 +96,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  test('lets somebody turn back', async () => {
+  test('lets the user cancel', async () => {
     const browser = new Browser(server);
     const callback = new URL(await reachCallback(browser, name));
     callback.searchParams.delete('code');
@@ -104,7 +104,7 @@ describe.each(names)('%s', (name) => {
     await expectRefused(browser, changed(callback.href, { error: 'access_denied' }), cancelled);
   });
 
-  test('takes no code twice, not even in a new attempt', async () => {
+  test('accepts no code twice, not even in a new attempt', async () => {
     const browser = new Browser(server);
     const callback = await reachCallback(browser, name);
     const code = new URL(callback).searchParams.get('code') ?? '';
@@ -115,7 +115,7 @@ describe.each(names)('%s', (name) => {
     await expectRefused(browser, changed(next, { code }), 'auth/invalid-credential');
   });
 
-  test('takes no code that is made up or comes too late', async () => {
+  test('refuses an invented or expired code', async () => {
     const browser = new Browser(server);
     const madeUp = changed(await reachCallback(browser, name), { code: 'x'.repeat(40) });
     await expectRefused(browser, madeUp, 'auth/invalid-credential');
@@ -142,7 +142,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('takes no answer with another state, or of another browser', async () => {
+  test('refuses a response with another state or in another browser', async () => {
     const browser = new Browser(server);
     const forged = changed(await reachCallback(browser, name), { state: 'x'.repeat(43) });
     await expectRefused(browser, forged, 'auth/invalid-state');
@@ -150,7 +150,7 @@ describe.each(names)('%s', (name) => {
     await expectRefused(browser, mine, 'auth/invalid-state');
   });
 
-  test('takes no answer of another provider', async () => {
+  test('refuses a response of another provider', async () => {
     for (const other of names.filter((candidate) => candidate !== name)) {
       const browser = new Browser(server);
       const callback = await reachCallback(browser, other);
@@ -159,7 +159,7 @@ describe.each(names)('%s', (name) => {
     }
   });
 
-  test('takes no code of another provider under its own state', async () => {
+  test('refuses a code of another provider with its own state', async () => {
     const other = name === 'google' ? 'microsoft' : 'google';
     const browser = new Browser(server);
     const code = new URL(await reachCallback(browser, other)).searchParams.get('code') ?? '';
@@ -168,14 +168,14 @@ describe.each(names)('%s', (name) => {
   });
 });
 
-test('one address at four providers is four accounts', async () => {
+test('one address at four providers makes four accounts', async () => {
   const users = [];
   for (const name of names) users.push(await signIn(name));
   expect(new Set(users.map((user) => user?.id)).size).toBe(4);
   expect(new Set(users.map((user) => user?.email))).toEqual(new Set([emulatedPerson.email]));
 });
 
-test('an admin’s address that Google has not verified, or Microsoft does not vouch for, makes no admin', async () => {
+test('an admin’s address that Google or Microsoft has not verified makes no admin', async () => {
   for (const name of ['google', 'microsoft'] as const)
     expect(await signIn(name, emulatedImpostor.email)).toMatchObject({
       email: emulatedImpostor.email,
@@ -183,7 +183,7 @@ test('an admin’s address that Google has not verified, or Microsoft does not v
     });
 });
 
-test.each(names)('%s being down is told, before and after the way there, and passes', async (name) => {
+test.each(names)('an outage of %s is reported before and after the redirect, and ends', async (name) => {
   const browser = new Browser(server);
   const callback = await reachCallback(browser, name);
   await providers.stop(name);

@@ -63,7 +63,7 @@ async function signIn(more: Record<string, string> = {}) {
   return { asked, result, user: session.user };
 }
 
-test('asks for the e-mail address alone, with PKCE, and exchanges the code with secret and verifier', async () => {
+test('requests the e-mail scope only, with PKCE, and exchanges the code with secret and verifier', async () => {
   const { asked } = await signIn();
   expect(asked.get('scope')).toBe('user:email');
   expect(asked.get('code_challenge_method')).toBe('S256');
@@ -73,7 +73,7 @@ test('asks for the e-mail address alone, with PKCE, and exchanges the code with 
   expect(authorization).toEqual(['Bearer secret', 'Bearer secret']);
 });
 
-test('a person is the number, whatever they are called now', async () => {
+test('an account is identified by GitHub’s number, not by its login', async () => {
   const first = await signIn();
   expect(first.user).toMatchObject({
     username: 'The Octocat',
@@ -92,7 +92,7 @@ test('a person is the number, whatever they are called now', async () => {
   expect(rows).toContainEqual({ issuer: github.url, subject: '583231' });
 });
 
-test('a primary address that is not verified makes nobody an admin, nor does another that is', async () => {
+test('an unverified primary address makes no admin, nor does a verified secondary one', async () => {
   user = { json: { id: 8, login: 'eight', name: '' } };
   emails = { json: [address('root@acme.test', true, false), address('eight@acme.test', false, true)] };
   expect((await signIn()).user).toMatchObject({ role: 'user', email: 'root@acme.test' });
@@ -101,7 +101,7 @@ test('a primary address that is not verified makes nobody an admin, nor does ano
   expect((await signIn()).user).toMatchObject({ role: 'user', email: 'nine@acme.test' });
 });
 
-test('who keeps their addresses to themselves signs in without', async () => {
+test('a user with private addresses signs in without an address', async () => {
   user = { json: { id: 10, login: 'private', name: null } };
   for (const status of [403, 404]) {
     emails = { status, json: { message: 'Resource not accessible' } };
@@ -111,7 +111,7 @@ test('who keeps their addresses to themselves signs in without', async () => {
   expect((await signIn()).user).toMatchObject({ email: null });
 });
 
-test('the issuer that GitHub names in its answers is taken, and no other', async () => {
+test('only GitHub’s own issuer is accepted in responses', async () => {
   expect((await signIn({ iss: `${github.url}/login/oauth` })).result).toMatchObject({ ok: true });
   expect(await signIn({ iss: 'https://evil.test/login/oauth' })).toMatchObject({
     result: { code: 'auth/invalid-credential' },
@@ -131,12 +131,12 @@ test.each([
   ['trouble at the exchange', () => (token = { status: 502, json: {} }), 'auth/network-request-failed'],
   ['trouble about the person', () => (user = { status: 503, json: {} }), 'auth/network-request-failed'],
   ['trouble about the addresses', () => (emails = { status: 500, json: {} }), 'auth/network-request-failed'],
-])('where GitHub answers with %s nobody is signed in', async (_what, arrange, code) => {
+])('if GitHub responds with %s, the sign-in fails', async (_what, arrange, code) => {
   arrange();
   expect(await signIn()).toMatchObject({ result: { ok: false, code }, user: null });
 });
 
-test('a GitHub that has suspended the application says so itself', async () => {
+test('a suspended GitHub application is reported in GitHub’s words', async () => {
   const { result } = await signIn({
     error: 'application_suspended',
     error_description: 'Your application has been suspended.',

@@ -10,7 +10,7 @@ const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(),
 
 const timeoutSeconds = 10;
 
-/** GitHub, or a GitHub Enterprise Server: plain OAuth 2.0 with PKCE; who somebody is, its API tells. */
+/** GitHub, or a GitHub Enterprise Server: OAuth 2.0 with PKCE; the identity is read from its API. */
 export function githubProvider(settings: GithubSettings, redirectUri: string): IdentityProvider {
   const oauth = `${settings.url}/login/oauth`;
   const configuration = new oidc.Configuration(
@@ -41,7 +41,7 @@ export function githubProvider(settings: GithubSettings, redirectUri: string): I
           expectedState: state,
           pkceCodeVerifier: codeVerifier,
         });
-        return await askWho(configuration, settings, tokens.access_token);
+        return await fetchIdentity(configuration, settings, tokens.access_token);
       } catch (error) {
         throw asSignInError(error);
       }
@@ -49,13 +49,13 @@ export function githubProvider(settings: GithubSettings, redirectUri: string): I
   };
 }
 
-/** The number stays when somebody renames themselves; a login may later be another person's. */
-async function askWho(
+/** The number is permanent; a login can be renamed and reused by another user. */
+async function fetchIdentity(
   configuration: oidc.Configuration,
   { url, apiUrl }: GithubSettings,
   accessToken: string,
 ): Promise<Proof> {
-  const ask = async (path: string) => {
+  const fetchJson = async (path: string) => {
     const headers = new Headers({
       accept: 'application/vnd.github+json',
       'x-github-api-version': '2022-11-28',
@@ -64,12 +64,12 @@ async function askWho(
     const address = new URL(apiUrl + path);
     return oidc.fetchProtectedResource(configuration, accessToken, address, 'GET', null, headers);
   };
-  const user = z.parse(userSchema, await answerOf(await ask('/user')));
-  const emails = await ask('/user/emails');
-  // Somebody may have kept their addresses to themselves; an account needs none.
+  const user = z.parse(userSchema, await readResponse(await fetchJson('/user')));
+  const emails = await fetchJson('/user/emails');
+  // Addresses may be private; an account needs none.
   const primary = [403, 404].includes(emails.status)
     ? undefined
-    : z.parse(emailsSchema, await answerOf(emails)).find((email) => email.primary);
+    : z.parse(emailsSchema, await readResponse(emails)).find((email) => email.primary);
   return {
     issuer: url,
     subject: String(user.id),
@@ -80,8 +80,8 @@ async function askWho(
   };
 }
 
-/** @throws TypeError as `fetch` does, where GitHub has trouble of its own */
-async function answerOf(response: Response): Promise<unknown> {
+/** @throws TypeError as `fetch` does, if GitHub fails */
+async function readResponse(response: Response): Promise<unknown> {
   if (response.status >= 500) throw new TypeError(`GitHub answered ${response.status}.`);
   if (!response.ok) throw new Error(`GitHub answered ${response.status}.`);
   return response.json();

@@ -48,7 +48,7 @@ async function signIn() {
   return { result, user };
 }
 
-test('people of any tenant sign in, each tenant with an issuer of its own', async () => {
+test('users of any tenant sign in, each tenant with its own issuer', async () => {
   const { result, user } = await signIn();
   expect(result).toEqual({ provider: 'microsoft', purpose: 'sign-in', ok: true });
   expect(user).toMatchObject({ username: 'Ada', email: 'ada@contoso.test', provider: 'microsoft.com' });
@@ -56,7 +56,7 @@ test('people of any tenant sign in, each tenant with an issuer of its own', asyn
   expect(identity).toMatchObject({ issuer: `${issuer.url}/${contoso}/v2.0`, subject: 'oid-ada' });
 });
 
-test('a person is tenant and object id: neither subject nor e-mail address makes them another', async () => {
+test('an account is identified by tenant and object id, not by subject or address', async () => {
   const first = await signIn();
   person = { ...ada, sub: 'pairwise-of-another-client', email: 'ada.lovelace@contoso.test' };
   expect((await signIn()).user?.id).toBe(first.user?.id);
@@ -72,7 +72,7 @@ test.each([
   ['the template itself', () => ({ iss: `${issuer.url}/{tenantid}/v2.0` })],
   ['no object id', () => ({ oid: undefined })],
   ['an empty object id', () => ({ oid: ' ' })],
-])('a token with %s signs nobody in', async (_what, claims) => {
+])('a token with %s is refused', async (_what, claims) => {
   person = { ...ada, ...claims() };
   expect(await signIn()).toMatchObject({ result: { code: 'auth/invalid-credential' }, user: null });
 });
@@ -92,7 +92,7 @@ test.each([
   ['tells no time', () => ({}), true],
   ['tells that it was now', () => ({ auth_time: Math.floor(Date.now() / 1000) }), true],
   ['tells that it was before', () => ({ auth_time: Math.floor(Date.now() / 1000) - 60 }), false],
-])('confirming with a token that %s', async (_what, claims, ok) => {
+])('re-authentication with a token that %s', async (_what, claims, ok) => {
   const browser = new Browser(server);
   const start = await browser.open('/auth/microsoft/start?mode=popup');
   await browser.open(issuer.agree(start.headers.location ?? ''));
@@ -103,7 +103,7 @@ test.each([
   });
 });
 
-test('adding asks which account, confirming asks for the sign-in anew, signing in asks for nothing', async () => {
+test('linking prompts for the account, re-authentication for a sign-in, signing in for nothing', async () => {
   const browser = new Browser(server);
   const start = await browser.open('/auth/microsoft/start?mode=popup');
   await browser.open(issuer.agree(start.headers.location ?? ''));

@@ -9,7 +9,9 @@ import { oidcProvider, textOf } from './oidc.ts';
  */
 const knownHost = 'https://login.microsoftonline.com';
 
-/** Microsoft Entra ID, v2.0: people of one tenant, of all, or with personal accounts, as the tenant says. */
+/**
+ * Microsoft Entra ID, v2.0: users of one tenant, of all tenants, or with personal accounts, depending on `tenant`.
+ */
 export function microsoftProvider(settings: MicrosoftSettings, redirectUri: string): IdentityProvider {
   return oidcProvider({
     name: 'microsoft',
@@ -20,7 +22,7 @@ export function microsoftProvider(settings: MicrosoftSettings, redirectUri: stri
     redirectUri,
     prompts: { link: 'select_account', confirm: 'login' },
     // An optional claim: it is there where the app registration names it.
-    tellsAuthTime: 'where-set-up',
+    sendsAuthTime: 'where-set-up',
     identityOf: microsoftIdentity,
     plainHttp: settings.url.startsWith('http:'),
     fetch: (url, options) => fetch(url.replace(`${knownHost}/`, `${settings.url}/`), options as RequestInit),
@@ -28,9 +30,9 @@ export function microsoftProvider(settings: MicrosoftSettings, redirectUri: stri
 }
 
 /**
- * `sub` differs from client to client, `email` is what a tenant's administrator wrote; a person is the tenant (`tid`,
- * which the library has found in the issuer) with `oid`. An address counts as verified only where `xms_edov` says that
- * its domain's owner vouches for it.
+ * `sub` differs between clients, and a tenant's administrator sets `email`; the tenant (`tid`, which the library
+ * verified in the issuer) with `oid` identifies a user. An address is verified only if `xms_edov` confirms its
+ * domain's owner.
  */
 function microsoftIdentity(claims: IDToken): VouchedIdentity {
   const oid = textOf(claims.oid);

@@ -53,7 +53,7 @@ async function signIn(change = (callback: string) => callback) {
   return { answer, result: signInResultOf(answer), user };
 }
 
-test('a configured issuer has the only button, with its own name', async () => {
+test('a configured issuer has the only button, with its label', async () => {
   const browser = new Browser(server);
   const { providers } = (await browser.open(getSession.path)).json<Session>();
   expect(providers).toEqual([{ name: 'oidc', label: 'Acme' }]);
@@ -61,7 +61,7 @@ test('a configured issuer has the only button, with its own name', async () => {
   expect((await browser.open('/local-sign-in/google/authorize')).status).toBe(404);
 });
 
-test('an account is issuer and subject, and comes back to the page that was wanted', async () => {
+test('an account is issuer and subject, and returns to the requested page', async () => {
   const { answer, user } = await signIn();
   expect([answer.status, answer.headers.location]).toEqual([
     303,
@@ -80,7 +80,7 @@ test.each([
   ['yesterday', () => ({ iat: 1_000, exp: 2_000 })],
   ['no end', () => ({ exp: undefined })],
   ['no subject', () => ({ sub: undefined })],
-])('an ID token of %s signs nobody in', async (_what, claims) => {
+])('an ID token of %s is refused', async (_what, claims) => {
   person = { ...ada, ...claims() };
   expect(await signIn()).toMatchObject({
     result: { ok: false, code: 'auth/invalid-credential' },
@@ -88,19 +88,19 @@ test.each([
   });
 });
 
-test('an ID token that the issuer did not sign signs nobody in', async () => {
+test('an ID token with a forged signature is refused', async () => {
   forges = true;
   expect(await signIn()).toMatchObject({ result: { code: 'auth/invalid-credential' }, user: null });
 });
 
-test('an answer that names another issuer is refused before the code is used', async () => {
+test('a response that names another issuer is refused before the code is used', async () => {
   const before = issuer.exchanges.length;
   const { result } = await signIn((callback) => `${callback}&iss=https%3A%2F%2Fevil.test`);
   expect(result).toMatchObject({ code: 'auth/invalid-credential' });
   expect(issuer.exchanges.length).toBe(before);
 });
 
-test('an issuer in trouble is one that could not be reached', async () => {
+test('a failing issuer is reported as unreachable', async () => {
   for (const status of [500, 503]) {
     failure = { status, json: { error: 'server_error' } };
     expect(await signIn()).toMatchObject({ result: { code: 'auth/network-request-failed' }, user: null });
@@ -109,7 +109,7 @@ test('an issuer in trouble is one that could not be reached', async () => {
   expect((await signIn()).result).toMatchObject({ code: 'auth/invalid-credential' });
 });
 
-test('the issuer’s own sentence reaches the person, escaped and cut, and no address carries it', async () => {
+test('the issuer’s message is shown escaped and truncated, and is in no URL', async () => {
   const sentence = `Your account is locked. </script>${'x'.repeat(400)}`;
   const { answer, result } = await signIn((callback) => {
     const url = new URL(callback);
@@ -135,18 +135,21 @@ test.each([
   ['just now', () => ({ auth_time: seconds() }), true],
   ['an hour ago', () => ({ auth_time: seconds() - 3_600 }), false],
   ['at no time that it tells', () => ({}), false],
-])('whoever signed in at the issuer %s is as freshly signed in to Flux', async (_what, claims, isFresh) => {
-  person = { ...ada, ...claims() };
-  const browser = new Browser(server);
-  const start = await browser.open('/auth/oidc/start');
-  await browser.open(issuer.agree(start.headers.location ?? ''));
-  const link = await browser.open('/auth/oidc/start?purpose=link');
-  if (isFresh) expect(link.status).toBe(302);
-  else expect(signInResultOf(link)).toMatchObject({ ok: false, code: 'auth/requires-recent-login' });
-});
+])(
+  'a user who signed in at the issuer %s is as freshly signed in to Flux',
+  async (_what, claims, isFresh) => {
+    person = { ...ada, ...claims() };
+    const browser = new Browser(server);
+    const start = await browser.open('/auth/oidc/start');
+    await browser.open(issuer.agree(start.headers.location ?? ''));
+    const link = await browser.open('/auth/oidc/start?purpose=link');
+    if (isFresh) expect(link.status).toBe(302);
+    else expect(signInResultOf(link)).toMatchObject({ ok: false, code: 'auth/requires-recent-login' });
+  },
+);
 
-describe('confirming', () => {
-  /** Somebody who signed in an hour ago confirms, and the issuer says of it what `claims` say. */
+describe('re-authentication', () => {
+  /** A user who signed in an hour ago re-authenticates with an ID token with `claims`. */
   async function confirm(claims: Record<string, unknown>, minutesAtIssuer = 0) {
     const browser = new Browser(server);
     const start = await browser.open('/auth/oidc/start');
@@ -165,20 +168,20 @@ describe('confirming', () => {
     return { asked: new URL(asked).searchParams, result, isFresh };
   }
 
-  test('asks for a sign-in, and takes one that was made since', async () => {
+  test('requires a sign-in at the issuer and accepts a recent one', async () => {
     const { asked, result, isFresh } = await confirm({ auth_time: seconds() });
     expect([asked.get('prompt'), Number(asked.get('max_age'))]).toEqual(['login', 60]);
     expect([result, isFresh]).toMatchObject([{ ok: true }, true]);
     expect((await confirm({ auth_time: seconds() - 280 }, 5)).result).toMatchObject({ ok: true });
   });
 
-  // What an issuer says to whoever is signed in there and took `prompt` and `max_age` out of the address.
+  // The issuer's response to a user who removed `prompt` and `max_age` from the address.
   test.each([
     ['before confirming began', () => ({ auth_time: seconds() - 60 }), 0],
     ['before confirming began, by somebody slow', () => ({ auth_time: seconds() - 400 }), 5],
     ['at no time that it tells', () => ({}), 0],
     ['at a time that is none', () => ({ auth_time: 'now' }), 0],
-  ])('is refused where the person signed in at the issuer %s', async (_what, claims, minutes) => {
+  ])('is refused if the user signed in at the issuer %s', async (_what, claims, minutes) => {
     const { result, isFresh } = await confirm(claims(), minutes);
     expect([result, isFresh]).toMatchObject([
       { ok: false, purpose: 'confirm', code: 'auth/invalid-credential' },
@@ -187,27 +190,27 @@ describe('confirming', () => {
   });
 });
 
-test('a profile that the ID token leaves out is asked for', async () => {
+test('a profile missing from the ID token is requested', async () => {
   person = { sub: 'thin' };
   userInfo = { sub: 'thin', email: 'root@acme.test', email_verified: 'true', name: 'Thin' };
   expect((await signIn()).user).toMatchObject({ username: 'Thin', email: 'root@acme.test', role: 'admin' });
 });
 
-test('a profile of somebody else is refused', async () => {
+test('a profile with another subject is refused', async () => {
   person = { sub: 'thin' };
   userInfo = { sub: 'thick', email: 'root@acme.test', email_verified: true };
   expect(await signIn()).toMatchObject({ result: { code: 'auth/invalid-credential' }, user: null });
 });
 
 test.each([false, undefined, 'false', 1])(
-  'an admin’s address that is verified: %j makes nobody an admin',
+  'an admin’s address with email_verified %j makes no admin',
   async (email_verified) => {
     person = { ...ada, sub: `unverified-${email_verified}`, email_verified };
     expect((await signIn()).user?.role).toBe('user');
   },
 );
 
-test('an issuer that is down stops its own sign-in alone, and works once it is back', async () => {
+test('an unreachable issuer affects only its own sign-in and works again later', async () => {
   const env = {
     FLUX_OIDC_ISSUER: 'http://127.0.0.1:9/',
     FLUX_OIDC_CLIENT_ID: 'flux',

@@ -3,28 +3,28 @@ import { type SignInProvider, type SignInPurpose, signInProviders } from '#share
 import { type IdentityProvider, SignInError, type VouchedIdentity } from '../identity-provider.ts';
 import { asSignInError } from './sign-in-error.ts';
 
-/** An OpenID Connect provider, as configuration names it. */
+/** The settings of an OpenID Connect provider. */
 export interface OidcSettings {
   name: SignInProvider;
   label: string;
-  /** Its issuer, below which the discovery document lies. */
+  /** The issuer; its discovery document is below this address. */
   issuer: string;
   clientId: string;
   /** Null: a public client, which PKCE alone protects. */
   clientSecret: string | null;
   /** The registered return address. */
   redirectUri: string;
-  /** What the provider is to ask of somebody who may be signed in there already (`prompt`). */
+  /** The `prompt` parameter for each purpose. */
   prompts?: Partial<Record<SignInPurpose, string>>;
   /**
-   * Whether its ID tokens say when the person signed in there (`auth_time`), which confirming asks for: always, so
-   * that one without is refused, or where it is set up so. Left out: it cannot.
+   * Whether ID tokens contain `auth_time`: `always` refuses a re-authentication without it; `configured` accepts
+   * both. Absent: never.
    */
-  tellsAuthTime?: 'always' | 'where-set-up';
+  sendsAuthTime?: 'always' | 'where-set-up';
   /** Reads the account; by default the standard claims of the issuer. */
   identityOf?: (claims: oidc.IDToken) => VouchedIdentity;
   /** Asks the provider for the e-mail address and name where the ID token has neither. */
-  asksUserInfo?: boolean;
+  usesUserInfo?: boolean;
   /** Whether it is reached over plain http: on this machine alone. */
   plainHttp?: boolean;
   /** Reaches the provider in another way than by its addresses. */
@@ -32,15 +32,15 @@ export interface OidcSettings {
 }
 
 const timeoutSeconds = 10;
-/** Who confirms is asked anew by `prompt`; with zero here some providers would leave `auth_time` out. */
+/** Re-authentication uses `prompt`; with zero here some providers would omit `auth_time`. */
 const askedMaxAgeSeconds = 60;
 /** Clocks differ, and a sign-in is dated in whole seconds; the library allows as much. */
 const toleranceSeconds = 30;
 
 /**
- * Sign-in by authorization code with PKCE (RFC 7636), state, nonce and the issuer in the answer (RFC 9207).
- * The provider's discovery document is read at the first sign-in, so that a provider that is down stops nobody
- * from starting Flux.
+ * Sign-in by authorization code with PKCE (RFC 7636), state, nonce and the issuer in the response (RFC 9207). The
+ * discovery document is read at the first sign-in, so that an unreachable provider does not prevent the server's
+ * start.
  */
 export function oidcProvider(settings: OidcSettings): IdentityProvider {
   let discovered: Promise<oidc.Configuration> | null = null;
@@ -66,7 +66,7 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
         ...(prompt ? { prompt } : {}),
-        ...(purpose === 'confirm' && settings.tellsAuthTime ? { max_age: String(askedMaxAgeSeconds) } : {}),
+        ...(purpose === 'confirm' && settings.sendsAuthTime ? { max_age: String(askedMaxAgeSeconds) } : {}),
       });
     },
     redeem: async (callback, { state, nonce, codeVerifier }, signedInWithinSeconds) => {
@@ -77,15 +77,15 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
-          ...(signedInWithinSeconds !== null && settings.tellsAuthTime === 'always'
+          ...(signedInWithinSeconds !== null && settings.sendsAuthTime === 'always'
             ? { maxAge: signedInWithinSeconds }
             : {}),
         });
         const claims = tokens.claims();
         if (!claims) throw new SignInError('auth/invalid-credential');
-        if (signedInWithinSeconds !== null && settings.tellsAuthTime === 'where-set-up')
+        if (signedInWithinSeconds !== null && settings.sendsAuthTime === 'where-set-up')
           refuseEarlierSignIn(claims, signedInWithinSeconds);
-        const complete = settings.asksUserInfo
+        const complete = settings.usesUserInfo
           ? await completeClaims(provider, tokens.access_token, claims)
           : claims;
         return { ...identityOf(complete), provedSecondsAgo: provedSecondsAgo(settings, claims) };
@@ -96,13 +96,13 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
   };
 }
 
-/** Whoever is signed in at the provider comes back without a question; only what the token says tells that apart. */
-function provedSecondsAgo({ tellsAuthTime }: OidcSettings, { auth_time, iat }: oidc.IDToken): number | null {
-  if (tellsAuthTime !== undefined && auth_time !== undefined) return Math.max(0, iat - auth_time);
-  return tellsAuthTime === 'always' ? null : 0;
+/** A user with a session at the provider returns without a prompt; only the token's `auth_time` reveals that. */
+function provedSecondsAgo({ sendsAuthTime }: OidcSettings, { auth_time, iat }: oidc.IDToken): number | null {
+  if (sendsAuthTime !== undefined && auth_time !== undefined) return Math.max(0, iat - auth_time);
+  return sendsAuthTime === 'always' ? null : 0;
 }
 
-/** As the library does with `maxAge`, except that a token which tells no time passes. */
+/** Like the library's `maxAge`, except that a token without a time is accepted. */
 function refuseEarlierSignIn({ auth_time, iat }: oidc.IDToken, withinSeconds: number): void {
   if (auth_time === undefined || auth_time + withinSeconds >= iat - toleranceSeconds) return;
   throw new SignInError('auth/invalid-credential', {

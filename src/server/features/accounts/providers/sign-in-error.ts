@@ -2,10 +2,10 @@ import * as oidc from 'openid-client';
 import { SignInError } from '../identity-provider.ts';
 
 const maxMessageLength = 300;
-/** What the library calls an answer that took too long, and one that the provider's own failure stands in for. */
+/** The library's codes of a timeout and of a failing provider. */
 const unreachableCodes = ['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'];
 
-/** What went wrong between Flux and a provider, as a person is told of it. */
+/** The user-visible error of a failed exchange with a provider. */
 export function asSignInError(error: unknown): SignInError {
   if (error instanceof SignInError) return error;
   if (error instanceof oidc.AuthorizationResponseError) {

@@ -3,33 +3,33 @@ import type { Tables } from '#server/db/schema.ts';
 import { wordsOf } from '#server/platform/db/names.ts';
 import type { Page } from '#shared/contract/contract.ts';
 import { findNewest, type Rows } from './newest.ts';
-import { decodePlace, encodePlace } from './place.ts';
+import { decodeRowCursor, encodeRowCursor } from './row-cursor.ts';
 
-interface Asked {
+interface ListQuery {
   search?: string | undefined;
   cursor?: string | undefined;
   limit: number;
 }
 
 /**
- * A page of a list, the newest first.
- * @param named what the search names exactly, as an id does; null where it is to be found in the text
- * @param load answers the rows of these ids, in any order
+ * A page of a list, newest first.
+ * @param named the row that the search identifies exactly, such as an id; null to search texts
+ * @param load returns the rows of these ids, in any order
  * @throws FluxError `invalid_input` for a cursor
  */
 export async function listNewest<Row extends { id: string }>(
   db: Kysely<Tables>,
   rows: Rows,
-  { search = '', cursor, limit }: Asked,
+  { search = '', cursor, limit }: ListQuery,
   named: RawBuilder<boolean> | null,
   load: (ids: string[]) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const words = named === null ? wordsOf(search) : [];
   const narrowed = named === null ? rows : { ...rows, within: sql<boolean>`(${rows.within} and ${named})` };
-  const { places, next } = await findNewest(db, narrowed, words, decodePlace(cursor), limit);
+  const { places, next } = await findNewest(db, narrowed, words, decodeRowCursor(cursor), limit);
   const ids = places.map(({ id }) => id);
   const loaded = ids.length > 0 ? await load(ids) : [];
-  // What was deleted meanwhile is simply not there.
+  // Rows deleted in the meantime are skipped.
   const items = ids.flatMap((id) => loaded.find((row) => row.id === id) ?? []);
-  return { items, nextCursor: next && encodePlace(next) };
+  return { items, nextCursor: next && encodeRowCursor(next) };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { insertMany } from '#server/testing/measures/many-rows.ts';
 import { withStatements } from '#server/testing/measures/statements.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
@@ -11,7 +11,7 @@ import {
 } from '#shared/admin/admin.ts';
 import type { AnyEndpoint } from '#shared/contract/contract.ts';
 
-/** More than what one page may walk past, so that every way of finding is gone. */
+/** More rows than one page may walk, so that each search strategy is used. */
 const many = 22_000;
 
 let server: TestServer;
@@ -35,7 +35,7 @@ async function addMany(): Promise<void> {
   const made = `(select n, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters, ${name} as name,
     $1::timestamptz - (n + 1) * interval '1 second' as at from generate_series(0, $2 - 1) as n) as made`;
   const values = [server.clock.now(), many];
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(
       `insert into users (id, username, email, role, provider, disabled_at, created_at, last_login_at, updated_at)
        select 'u' || letters, name, 'mail' || n || '@example.test', case when n % 5000 = 4999 then 'admin' else 'user' end,
@@ -92,7 +92,7 @@ async function pages(endpoint: AnyEndpoint, query: object, upTo = Number.POSITIV
   return { ids, count };
 }
 
-/** What a search means, by a plain statement that sorts all there is. */
+/** The expected result, by a plain query that sorts all rows. */
 async function expected(table: string, condition: string): Promise<string[]> {
   const { rows } = await server.context.pool.query<{ id: string }>(
     `select id from ${table} where ${condition} order by created_at desc, id desc`,
@@ -100,11 +100,11 @@ async function expected(table: string, condition: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-describe.each(['users', 'organizations', 'apps'] as const)('of many %s', (table) => {
+describe.each(['users', 'organizations', 'apps'] as const)('%s, many of them', (table) => {
   const endpoint = endpoints[table];
 
   test.each(['common', 'middling', 'oldest', 'thing middling', 'thing 21999', 'co', 'nothing'])(
-    'all that have “%s” are found, newest first, whatever the way to them',
+    'all matches of “%s” are found, newest first, by every search strategy',
     async (search) => {
       const words = search.split(' ').map((word) => `position('${word}' in search_text) > 0`);
       const { ids } = await pages(endpoint, { search, limit: '100' }, 1500);
@@ -113,7 +113,7 @@ describe.each(['users', 'organizations', 'apps'] as const)('of many %s', (table)
     },
   );
 
-  test('what few have is on the first page, and a search for what hardly any index knows ends', async () => {
+  test('rare matches are on the first page, and a search without index use ends', async () => {
     expect((await pages(endpoint, { search: 'oldest', limit: '50' })).count).toBe(1);
     expect((await pages(endpoint, { search: 'q', limit: '50' })).count).toBeLessThan(5);
   });
@@ -125,7 +125,7 @@ test.each([
   ['users', { provider: 'github.com' }, `provider = 'github.com'`],
   ['users', { provider: 'github.com', search: 'common' }, `provider = 'github.com' and username ~ 'Common'`],
   ['apps', { state: 'private' }, 'not is_public'],
-] as const)('the list of %s narrowed to %j holds just those', async (table, query, condition) => {
+] as const)('the list of %s filtered by %j has exactly the matches', async (table, query, condition) => {
   const { ids } = await pages(endpoints[table], { ...query, limit: '3' });
   expect(ids).toEqual(await expected(table, condition));
   expect(ids.length).toBeGreaterThan(1);
@@ -181,6 +181,6 @@ test.each([
   ['audit_log', { action: 'user.delete', limit: '50' }, 60],
   ['audit_log', { actor: `u${'a'.repeat(24)}b`, limit: '50' }, 60],
   ['audit_log', { target: `u${'a'.repeat(24)}b`, limit: '50' }, 60],
-] as const)('of %s few rows are read for %j', async (table, query, most) => {
+] as const)('%s: few rows are read for %j', async (table, query, most) => {
   expect(await rowsRead(table, query)).toBeLessThanOrEqual(most);
 });

@@ -1,20 +1,20 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { createdMicros, olderThan, type Place } from './place.ts';
+import { createdMicros, olderThan, type RowCursor } from './row-cursor.ts';
 
 type Db = Kysely<Tables>;
 type Condition = RawBuilder<boolean>;
 
-/** So many of the newest rows are looked at to tell how common it is what somebody searches for. */
+/** The number of newest rows sampled to estimate how common a search term is. */
 const sampleSize = 1_000;
 /** Found so often in the sample, it is common: a page of it is near. */
 const commonInSample = 5;
 /** At most so many rows are taken from an index to be sorted. */
 const maxCandidates = 5_000;
-/** At most so many rows are walked for one page; what is older comes with the next. */
+/** The maximum number of rows walked for one page; older ones are for the next page. */
 const maxWalked = 10_000;
 
-/** What a list is of. The columns `id`, `created_at` and, to be searched, `search_text` are there. */
+/** The rows to list. Columns: `id`, `created_at` and, for searches, `search_text`. */
 export interface Rows {
   table: 'users' | 'organizations' | 'apps';
   /** What narrows it; an index of the newest that are like that should be there. */
@@ -22,21 +22,20 @@ export interface Rows {
 }
 
 export interface Found {
-  places: Place[];
+  places: RowCursor[];
   /** Where the next page begins; null where there is no more. It may be beyond the last place of a short page. */
-  next: Place | null;
+  next: RowCursor | null;
 }
 
 /**
- * The newest first, of those that have every word anywhere. How they are found depends on how common that is: sorting
- * what half a million rows have takes too long, and so does walking a million rows for what a few have. Each way stops
- * after a number of rows that is fixed.
+ * The newest rows that contain all words. The strategy depends on the frequency: common words walk rows from the
+ * newest, rare ones use the trigram index and sort. Each strategy has a fixed maximum of rows.
  */
 export async function findNewest(
   db: Db,
   rows: Rows,
   words: readonly string[],
-  after: Place | null,
+  after: RowCursor | null,
   limit: number,
 ): Promise<Found> {
   if (words.length === 0) return pageOf(await walkAll(db, rows, after, limit + 1), limit);
@@ -56,14 +55,14 @@ function matching(words: readonly string[]): Condition {
 async function walkAll(
   db: Db,
   { table, within }: Rows,
-  after: Place | null,
+  after: RowCursor | null,
   limit: number,
-): Promise<Place[]> {
-  const { rows } = await sql<PlaceRow>`
+): Promise<RowCursor[]> {
+  const { rows } = await sql<CursorRow>`
     select id, ${createdMicros} as "createdMicros" from ${sql.table(table)}
     where ${within} and ${olderThan(after)}
     order by created_at desc, id desc limit ${limit}`.execute(db);
-  return rows.map(placeOf);
+  return rows.map(cursorOf);
 }
 
 /** Hardly any of the newest have it, there are more than those, and an index knows a word. */
@@ -83,10 +82,10 @@ async function fromIndex(
   db: Db,
   { table, within }: Rows,
   matches: Condition,
-  after: Place | null,
+  after: RowCursor | null,
   limit: number,
-): Promise<Place[] | null> {
-  const { rows } = await sql<PlaceRow & { total: number }>`
+): Promise<RowCursor[] | null> {
+  const { rows } = await sql<CursorRow & { total: number }>`
     with found as materialized (
       select id, created_at from ${sql.table(table)} where ${matches} and ${within} limit ${maxCandidates + 1}
     )
@@ -96,41 +95,41 @@ async function fromIndex(
       order by created_at desc, id desc limit ${limit}
     ) as page on true`.execute(db);
   if ((rows[0]?.total ?? 0) > maxCandidates) return null;
-  return rows.filter(({ id }) => id !== null).map(placeOf);
+  return rows.filter(({ id }) => id !== null).map(cursorOf);
 }
 
 async function walkFor(
   db: Db,
   { table, within }: Rows,
   matches: Condition,
-  after: Place | null,
+  after: RowCursor | null,
   limit: number,
 ): Promise<Found> {
   const walked = (columns: RawBuilder<unknown>) => sql`(
     select id, created_at, ${columns} from ${sql.table(table)} where ${within} and ${olderThan(after)}
     order by created_at desc, id desc limit ${maxWalked})`;
-  const { rows } = await sql<PlaceRow>`
+  const { rows } = await sql<CursorRow>`
     select id, ${createdMicros} as "createdMicros" from ${walked(sql`search_text`)} as walked
     where ${matches} order by created_at desc, id desc limit ${limit + 1}`.execute(db);
-  const places = rows.map(placeOf);
+  const places = rows.map(cursorOf);
   if (places.length > limit) return pageOf(places, limit);
-  const end = await sql<PlaceRow>`
+  const end = await sql<CursorRow>`
     select id, ${createdMicros} as "createdMicros" from ${walked(sql`1 as one`)} as walked
     order by created_at desc, id desc offset ${maxWalked - 1}`.execute(db);
-  return { places, next: end.rows.map(placeOf)[0] ?? null };
+  return { places, next: end.rows.map(cursorOf)[0] ?? null };
 }
 
-function pageOf(places: Place[], limit: number): Found {
+function pageOf(places: RowCursor[], limit: number): Found {
   const shown = places.slice(0, limit);
   return { places: shown, next: places.length > limit ? (shown.at(-1) ?? null) : null };
 }
 
-interface PlaceRow {
+interface CursorRow {
   id: string;
   /** `bigint` comes as a string. */
   createdMicros: number | string;
 }
 
-function placeOf({ id, createdMicros: micros }: PlaceRow): Place {
+function cursorOf({ id, createdMicros: micros }: CursorRow): RowCursor {
   return { id, createdMicros: Number(micros) };
 }

@@ -3,7 +3,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { isId } from '#server/platform/ids.ts';
 import { listUsersByEmail } from '../../accounts/user-store.ts';
 
-/** What a search names exactly: an id, or the e-mail address of an owner. Null where it is to be found in the text. */
+/** The exact match of a search: an id, or an owner's e-mail address. Null to search texts. */
 export async function namedByOwner(
   db: Kysely<Tables>,
   search: string | undefined,

@@ -35,7 +35,7 @@ const rolesIn = async (id: string) => {
   return Object.fromEntries(items.map(({ displayName, role }) => [displayName, role]));
 };
 
-test('assigning makes a member; another assignment, and none, take back what came so', async () => {
+test('an assignment adds a membership; another or none removes it', async () => {
   const ada = await signIn(server, 'Ada');
   const [first, second] = [
     await addOrganization(server, owner, { name: 'First' }),
@@ -64,7 +64,7 @@ test('assigning makes a member; another assignment, and none, take back what cam
   ]);
 });
 
-test('a membership that somebody had by themselves stays as it is', async () => {
+test('a membership that existed before an assignment stays', async () => {
   const bob = await signIn(server, 'Bob');
   const { id } = await addOrganization(server, owner, { members: [[bob, 'admin']] });
   await assign(bob, id);
@@ -73,7 +73,7 @@ test('a membership that somebody had by themselves stays as it is', async () => 
   expect(await rolesIn(id)).toMatchObject({ Bob: 'admin' });
 });
 
-test('who joins by themselves after they were assigned stays', async () => {
+test('a user who joins after their assignment stays a member', async () => {
   const cleo = await signIn(server, 'Cleo');
   const { id } = await addOrganization(server, owner);
   await owner.call(changeMembership, {
@@ -86,7 +86,7 @@ test('who joins by themselves after they were assigned stays', async () => {
   expect(await rolesIn(id)).toMatchObject({ Cleo: 'member' });
 });
 
-test('who was made the owner stays the owner, and a member when they hand it over', async () => {
+test('an assigned user who became the owner stays, and is a member after a handover', async () => {
   const dan = await signIn(server, 'Dan');
   const { id } = await addOrganization(server, owner);
   await assign(dan, id);
@@ -99,14 +99,14 @@ test('who was made the owner stays the owner, and a member when they hand it ove
   expect(await rolesIn(id)).toEqual({ Owner: 'owner', Dan: 'admin' });
 });
 
-test('an owner is assigned to what is theirs, and keeps it', async () => {
+test('an owner is assigned to their organization and keeps it', async () => {
   const { id } = await addOrganization(server, owner);
   expect((await assign(owner, id)).organizationId).toBe(id);
   await assign(owner, null);
   expect(await rolesIn(id)).toEqual({ Owner: 'owner' });
 });
 
-test('the assignment ends with the membership: removed, left, or with the organization', async () => {
+test('the assignment ends with the membership or the organization', async () => {
   const eve = await signIn(server, 'Eve');
   const ended = async (end: (id: string) => Promise<unknown>) => {
     const { id } = await addOrganization(server, owner);
@@ -120,7 +120,7 @@ test('the assignment ends with the membership: removed, left, or with the organi
   await ended((id) => owner.call(deleteOrganization, { params: { id } }));
 });
 
-test('nobody is assigned to what is not there, nor is somebody who is not', async () => {
+test('unknown users and organizations are refused', async () => {
   const fay = await signIn(server, 'Fay');
   await expect(assign(fay, newId())).rejects.toMatchObject({ code: 'organization_not_found' });
   const { id } = await addOrganization(server, owner);
@@ -129,7 +129,7 @@ test('nobody is assigned to what is not there, nor is somebody who is not', asyn
   expect((await assign(fay, id)).organizationId).toBe(id);
 });
 
-test('of assignments at once one comes to be, and nobody is left a member of another', async () => {
+test('of concurrent assignments one remains, with one membership', async () => {
   const gil = await signIn(server, 'Gil');
   const both = [await addOrganization(server, owner), await addOrganization(server, owner)];
   for (let round = 0; round < rounds; round++) {
@@ -143,7 +143,7 @@ test('of assignments at once one comes to be, and nobody is left a member of ano
   }
 });
 
-test('an account that leaves takes its assignment along', async () => {
+test('a deleted account’s assignment is deleted', async () => {
   const { id } = await addOrganization(server, owner);
   const hal = await signIn(server, 'Hal');
   await assign(hal, id);

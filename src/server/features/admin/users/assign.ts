@@ -5,22 +5,22 @@ import { retryTransaction } from '#server/platform/db/retry.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import { requireAdministrator } from '../../accounts/roles.ts';
 import { findUser } from '../../accounts/store.ts';
-import { holdUser, updateAssigned } from '../../accounts/user-store.ts';
+import { lockUser, updateAssigned } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';
 import { sendWritten } from '../../mail/write.ts';
 import { withdrawAllBy } from '../../orgs/invitations/withdraw.ts';
+import { notifyRemoved } from '../../orgs/members/notify.ts';
 import { deleteMember, insertMember, isAssignedMember } from '../../orgs/members/store.ts';
-import { tellRemoved } from '../../orgs/members/tell.ts';
 import { findStanding, lockOrganization } from '../../orgs/store.ts';
 
 type Trx = Transaction<Tables>;
 
 /**
- * Assigns somebody to an organization, or to none. Whoever is no member of it becomes one; a membership that came so
- * goes with the assignment, and no other: neither one that they had by themselves nor what they own.
- * @throws FluxError `not_found`, `organization_not_found`, `forbidden`; `conflict` where another administrator did the
- * same at this moment
+ * Assigns a user to an organization, or to none. A non-member becomes a member by assignment; that membership ends
+ * with the assignment. Memberships that users have by themselves, and ownership, are unaffected.
+ * @throws FluxError `not_found`, `organization_not_found`, `forbidden`; `conflict` if another administrator did the
+ * same concurrently
  */
 export async function assignOrganization(
   context: Context,
@@ -30,10 +30,10 @@ export async function assignOrganization(
 ): Promise<void> {
   const before = (await findUser(context.db, userId))?.organization_id ?? null;
   const assign = async (trx: Trx) => {
-    // Organizations before the person, and always in the same order, as all who change memberships hold them.
+    // Lock order: organizations by id, then the user, as in all membership changes.
     const both = [before, organizationId].filter((id) => id !== null).toSorted();
     for (const id of new Set(both)) await lockOrganization(trx, id);
-    if (!(await holdUser(trx, userId))) throw new FluxError('not_found', 'This account no longer exists.');
+    if (!(await lockUser(trx, userId))) throw new FluxError('not_found', 'This account no longer exists.');
     await requireAdministrator(trx, viewer);
     const user = await findUser(trx, userId);
     if ((user?.organization_id ?? null) !== before) throw new FluxError('conflict');
@@ -61,7 +61,7 @@ export async function assignOrganization(
       now,
     );
     const removed = { organization: { id: before ?? '', name: names.before ?? '' }, userId };
-    return isRemoved && (await tellRemoved(context, trx, viewer, removed));
+    return isRemoved && (await notifyRemoved(context, trx, viewer, removed));
   };
   const wrote = await retryTransaction(() => context.db.transaction().execute(assign));
   if (wrote) await sendWritten(context);

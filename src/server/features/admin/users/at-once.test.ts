@@ -31,7 +31,7 @@ async function administrators(): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Two administrators and nobody else. */
+/** Exactly two administrators. */
 async function pair(round: string): Promise<[Person, Person]> {
   await server.context.db.updateTable('users').set({ role: 'user' }).execute();
   return [
@@ -40,7 +40,7 @@ async function pair(round: string): Promise<[Person, Person]> {
   ];
 }
 
-/** Whoever lost was signed out, is no administrator any more, or would have been the last. */
+/** The loser was signed out, is no longer an administrator, or would have been the last. */
 const lost: ErrorCode[] = ['unauthenticated', 'forbidden', 'last_admin', 'not_found'];
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   ['demote and delete each other', demote, remove],
   ['demote and disable each other', demote, disable],
   ['delete and disable each other', remove, disable],
-] as const)('of two administrators who %s at once, one is left', async (what, first, second) => {
+] as const)('of two administrators who %s at the same time, one remains', async (what, first, second) => {
   for (let round = 0; round < rounds; round++) {
     const [one, two] = await pair(`${what} ${round}`);
     const results = await Promise.allSettled([first(one, two), second(two, one)]);
@@ -65,7 +65,7 @@ test.each([
   ['demotes', demote],
   ['deletes', remove],
   ['disables', disable],
-] as const)('who was demoted while they waited %s nobody any more', async (what, act) => {
+] as const)('an administrator demoted during the wait %s nobody', async (what, act) => {
   const { db } = server.context;
   const [one, two] = await pair(`waiting, ${what}`);
   const third = await signIn(server, `Three, ${what}`, { role: 'admin', plan: null });

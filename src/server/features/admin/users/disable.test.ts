@@ -20,7 +20,7 @@ import { getApplication, listApplications } from '#shared/apps/apps.ts';
 import { uploadsPath } from '#shared/versions/uploads.ts';
 import { createVersion } from '#shared/versions/versions.ts';
 import { signInPerson } from '../../accounts/sign-in.ts';
-import { holdUser } from '../../accounts/user-store.ts';
+import { lockUser } from '../../accounts/user-store.ts';
 import { bytesReceived, uploadPath } from '../../publishing/uploads/files.ts';
 import { publishVersion } from '../../publishing/versions/publish-version.ts';
 
@@ -50,7 +50,7 @@ const comeBack = (name: string) =>
   signInPerson(server.context, { id: 'google.com' }, identityOf(name), { cookieHeader: '', userAgent: '' });
 
 describe('a disabled account', () => {
-  test('is signed out everywhere at once, and told apart in the list', async () => {
+  test('is signed out everywhere immediately and marked in the list', async () => {
     const [laptop, phone] = [await signIn(server, 'Ada'), await signIn(server, 'Ada')];
     const { user } = await disable(laptop.id);
     expect(user.disabled).toEqual({ at: server.clock.now().toISOString(), reason });
@@ -63,7 +63,7 @@ describe('a disabled account', () => {
   });
 
   test.each(signInProviderNames.filter((name) => name !== 'oidc'))(
-    'cannot sign in by %s, and is told so on the page it came from',
+    'cannot sign in by %s and is told so on the original page',
     async (provider) => {
       const person = { email: `bob.${provider}@example.test`, display_name: 'Bob', action: 'continue' };
       const sign = async () => {
@@ -87,7 +87,7 @@ describe('a disabled account', () => {
     },
   );
 
-  test('gets no session by signing in at the same moment', async () => {
+  test('gets no session from a concurrent sign-in', async () => {
     const cleo = await signIn(server, 'Cleo');
     for (let round = 0; round < rounds; round++) {
       const [sign] = await Promise.allSettled([comeBack('Cleo'), disable(cleo.id)]);
@@ -98,7 +98,7 @@ describe('a disabled account', () => {
     }
   });
 
-  test('keeps what is theirs, as others see it', async () => {
+  test('keeps their content, visible to others', async () => {
     const dan = await signIn(server, 'Dan');
     const app = await addApp(server, dan, { isPublic: true });
     await disable(dan.id);
@@ -106,7 +106,7 @@ describe('a disabled account', () => {
     expect(seen).toMatchObject({ id: app.id, uploadedByUsername: 'Dan' });
   });
 
-  test('hears nothing more of the list of applications', async () => {
+  test('gets no more events of the application list', async () => {
     const eve = await signIn(server, 'Eve');
     const stream = await follow(server, eve.cookie);
     await disable(eve.id);
@@ -114,7 +114,7 @@ describe('a disabled account', () => {
     expect((await follow(server, eve.cookie)).status).toBe(200);
   });
 
-  test('sends no more of an upload, not even of the part that is under way', async () => {
+  test('can send no more of an upload, not even of the current chunk', async () => {
     const fay = await signIn(server, 'Fay');
     const bytes = randomBytes(1_000_000);
     const id = await sendUpload(fay, 'pong.zip', bytes, 100_000);
@@ -129,7 +129,7 @@ describe('a disabled account', () => {
     expect(answer.status).toBe(401);
   });
 
-  test('publishes nothing whose build was read meanwhile', async () => {
+  test('publishes nothing from a build that was being read', async () => {
     const gil = await signIn(server, 'Gil');
     const publisher = (await createKeptPublisher(server, gil))(server.context);
     const app = await addApp(server, gil);
@@ -144,7 +144,7 @@ describe('a disabled account', () => {
     ).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('signs in again once it is enabled, and the log says who did both, and why', async () => {
+  test('signs in again once enabled, and the log says who did both, and why', async () => {
     const hal = await signIn(server, 'Hal');
     await disable(hal.id);
     await expect(comeBack('Hal')).rejects.toMatchObject({ code: 'account_disabled' });
@@ -159,10 +159,10 @@ describe('a disabled account', () => {
 });
 
 describe('disabling', () => {
-  test('waits for a sign-in under way, and ends what comes of it', async () => {
+  test('waits for a current sign-in and ends its session', async () => {
     const ida = await signIn(server, 'Ida');
     const pending = await server.context.db.transaction().execute(async (trx) => {
-      await holdUser(trx, ida.id);
+      await lockUser(trx, ida.id);
       const started = disable(ida.id);
       await somethingWaits(server.context.db);
       return { started };
@@ -171,7 +171,7 @@ describe('disabling', () => {
     expect((await ida.call(getSession)).user).toBeNull();
   });
 
-  test('is done also where PostgreSQL first ended it for the sake of a sign-in', async () => {
+  test('that deadlocks with a sign-in is retried', async () => {
     const joe = await signIn(server, 'Joe');
     await whileDeadlocked(server.context.db, 'sessions', () => disable(joe.id));
     expect((await joe.call(getSession)).user).toBeNull();
@@ -179,7 +179,7 @@ describe('disabling', () => {
     expect(items).toMatchObject([{ action: 'user.disable' }]);
   });
 
-  test('is not for oneself, nor done twice, nor undone twice', async () => {
+  test('refuses oneself and repetitions', async () => {
     await expect(disable(root.id)).rejects.toMatchObject({
       code: 'forbidden',
       message: adminMessages.cannotDisableYourself,
@@ -205,7 +205,7 @@ describe('disabling', () => {
     },
   );
 
-  test('is for administrators who signed in just now', async () => {
+  test('requires an administrator with a recent sign-in', async () => {
     const lea = await signIn(server, 'Lea');
     for (const [who, code] of [
       [visitor(server), 'unauthenticated'],

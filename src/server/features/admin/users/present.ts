@@ -22,7 +22,7 @@ export function presentUser(row: UserRow, viewerId: string): AdminUser {
     hasMoreOrganizations: row.organizations.length > maxListedOrganizations,
     disabled:
       row.disabledAt === null ? null : { at: row.disabledAt.toISOString(), reason: row.disabledReason },
-    // Whoever looks administers, so nobody else is ever the last one.
+    // The viewer is an administrator, so no other account can be the last one.
     can: {
       changeRole: isOther,
       delete: isOther,

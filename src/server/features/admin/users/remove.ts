@@ -3,15 +3,15 @@ import { FluxError } from '#shared/contract/errors.ts';
 import { requireAdministrator } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { writeAudit } from '../../audit/write.ts';
-import { erasePerson } from '../../privacy/delete-data.ts';
+import { deletePerson } from '../../privacy/delete-data.ts';
 
 /**
- * Deletes somebody else's account with everything in it, as they could themselves.
- * @throws FluxError `not_found`, `last_admin`, `forbidden`; `conflict` where organizations of theirs have other members
+ * Deletes another user's account with its content.
+ * @throws FluxError `not_found`, `last_admin`, `forbidden`; `conflict` if their organizations have other members
  */
 export async function removeUser(context: Context, viewer: Viewer, userId: string): Promise<void> {
   try {
-    await erasePerson(
+    await deletePerson(
       context,
       userId,
       async ({ username, role, disabled_at }, trx) => {
@@ -35,7 +35,7 @@ export async function removeUser(context: Context, viewer: Viewer, userId: strin
   }
 }
 
-/** The sentence is written for whoever leaves by themselves. */
+/** The message is written for users who delete their own account. */
 function ownsForOthers({ details = [] }: FluxError): FluxError {
   const names = details.slice(0, 3).join(', ');
   const more = details.length > 3 ? ` and ${details.length - 3} more` : '';

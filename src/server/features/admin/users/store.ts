@@ -22,7 +22,7 @@ export interface UserRow {
   organizations: { id: string; name: string; isOwner: boolean }[];
 }
 
-/** Everybody of these ids, in any order, each with the first of their organizations. */
+/** The users of these ids, in any order, each with their first organizations. */
 export async function loadUsers(db: Db, ids: readonly string[]): Promise<UserRow[]> {
   const [users, organizations] = await Promise.all([
     db
@@ -55,7 +55,7 @@ async function listOrganizationsOf(
   db: Db,
   userIds: readonly string[],
 ): Promise<{ userId: string; id: string; name: string; isOwner: boolean }[]> {
-  // Each walks an index, so that somebody with a thousand of them costs no more than another.
+  // Each walks an index, so that a user with a thousand organizations costs the same.
   const { rows } = await sql<{ userId: string; id: string; name: string; isOwner: boolean }>`
     select listed.id as "userId", organizations.id, organizations.name,
       organizations.owner_id = listed.id as "isOwner"

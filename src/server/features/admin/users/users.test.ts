@@ -25,7 +25,7 @@ const setRole = (who: Person, uid: string, role: 'user' | 'admin') =>
 const remove = (who: Person, uid: string) => who.call(deleteUser, { body: { uid } });
 
 describe('the list of accounts', () => {
-  test('tells of each what section 3 names, newest first', async () => {
+  test('has the fields of section 3, newest first', async () => {
     server.clock.advance(1000);
     const ada = await signIn(server, 'Ada Lovelace');
     const own = await addOrganization(server, ada, { name: 'Engines' });
@@ -60,7 +60,7 @@ describe('the list of accounts', () => {
     });
   });
 
-  test('shows the first twenty organizations of somebody who is in more', async () => {
+  test('shows the first twenty of a user’s organizations', async () => {
     const joiner = await signIn(server, 'Joiner');
     for (let each = 0; each < 21; each++) {
       server.clock.advance(1);
@@ -72,7 +72,7 @@ describe('the list of accounts', () => {
     expect(found?.hasMoreOrganizations).toBe(true);
   });
 
-  test('is searched by name and address without case and accents, and by the id', async () => {
+  test('is searched by name and address without case and accents, and by id', async () => {
     const zoe = await signIn(server, 'Zoé Müller');
     const { db } = server.context;
     await db.updateTable('users').set({ email: 'Z.Mueller@Example.Test' }).where('id', '=', zoe.id).execute();
@@ -82,7 +82,7 @@ describe('the list of accounts', () => {
       expect([search, await names({ search })]).toEqual([search, []]);
   });
 
-  test('is narrowed by role, provider and state, which combine with a search', async () => {
+  test('is filtered by role, provider and state, together with a search', async () => {
     await signIn(server, 'Second Root', { role: 'admin' });
     expect(await names({ role: 'admin' })).toEqual(['Second Root', 'Root']);
     expect(await names({ role: 'admin', search: 'second' })).toEqual(['Second Root']);
@@ -93,7 +93,7 @@ describe('the list of accounts', () => {
     expect(await names({ state: 'active', role: 'admin' })).toEqual(['Second Root', 'Root']);
   });
 
-  test('comes in pages that hold each once', async () => {
+  test('has each account once over its pages', async () => {
     const all = (await list({ limit: 100 })).items.map(({ id }) => id);
     const paged: string[] = [];
     let cursor: string | undefined;
@@ -120,7 +120,7 @@ describe('the list of accounts', () => {
 });
 
 describe('the role of an account', () => {
-  test('is given and taken, at once, and signs that person out', async () => {
+  test('is changed immediately and signs the user out', async () => {
     const ada = await signIn(server, 'Rising');
     const { success, user } = await setRole(root, ada.id, 'admin');
     expect(success).toBe(true);
@@ -132,7 +132,7 @@ describe('the role of an account', () => {
     await expect(list({}, again)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
-  test('is not one’s own to change, whatever it is set to', async () => {
+  test('cannot be changed by oneself', async () => {
     for (const role of ['user', 'admin'] as const)
       await expect(setRole(root, root.id, role)).rejects.toMatchObject({
         code: 'forbidden',
@@ -140,7 +140,7 @@ describe('the role of an account', () => {
       });
   });
 
-  test('calls for a fresh sign-in, as a deletion does', async () => {
+  test('requires a recent sign-in, as does a deletion', async () => {
     const [old, victim] = [
       await signIn(server, 'Old Root', { role: 'admin' }),
       await signIn(server, 'Victim'),
@@ -152,7 +152,7 @@ describe('the role of an account', () => {
     root = await signIn(server, 'Root', { role: 'admin' });
   });
 
-  test('of nobody changes nothing', async () => {
+  test('for an unknown account changes nothing', async () => {
     await expect(setRole(root, newId(), 'admin')).rejects.toMatchObject({ code: 'not_found' });
   });
 
@@ -162,7 +162,7 @@ describe('the role of an account', () => {
     { role: 'admin', organizationId: null },
     { role: 'admin', email: 'x@example.test' },
     { organizationId: 'x' },
-  ])('is not changed by %j', async (fields) => {
+  ])('refuses the body %j', async (fields) => {
     const uid = root.id;
     const answer = await root.fetch(changeUser.path, {
       method: 'PUT',
@@ -174,7 +174,7 @@ describe('the role of an account', () => {
 });
 
 describe('an account', () => {
-  test('is deleted with everything in it', async () => {
+  test('is deleted with all its content', async () => {
     const ada = await signIn(server, 'Leaving');
     const app = await addApp(server, ada, { isPublic: true });
     await addOrganization(server, ada, { name: 'Alone' });
@@ -187,14 +187,14 @@ describe('an account', () => {
     await expect(remove(root, ada.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('is not one’s own to delete here', async () => {
+  test('cannot be deleted here by oneself', async () => {
     await expect(remove(root, root.id)).rejects.toMatchObject({
       code: 'forbidden',
       message: 'Cannot delete yourself',
     });
   });
 
-  test('stays where others are in what it owns, and the answer names that', async () => {
+  test('that owns organizations with other members is kept, and the response names them', async () => {
     const [owner, member] = [await signIn(server, 'Owning'), await signIn(server, 'Inside')];
     await addOrganization(server, owner, { name: 'Shared', members: [[member, 'member']] });
     await expect(remove(root, owner.id)).rejects.toMatchObject({
@@ -207,7 +207,7 @@ describe('an account', () => {
   });
 });
 
-test('who is not an administrator does and learns nothing of it', async () => {
+test('a user who is no administrator is refused', async () => {
   const ada = await signIn(server, 'Curious');
   for (const [who, code] of [
     [visitor(server), 'unauthenticated'],

@@ -22,14 +22,14 @@ export const listingChangeSchema = z.object({
 });
 export type ListingChange = z.output<typeof listingChangeSchema>;
 
-/** Who is told that somebody is something else, or nothing any more, in an organization. */
+/** A changed or ended membership of a user. */
 export const membershipChangeSchema = z.object({ userId: z.string() });
 
 type Watcher = (Pick<Viewer, 'id' | 'role'> & { memberships: readonly Membership[] }) | null;
 
 /**
- * What a change is to this person: nothing, where they may see the app neither before nor after it. An app that became
- * private is to others as if it was deleted, and one that became public as if it was new.
+ * The event for a viewer: none if they may see the app neither before nor after. An app that became private is
+ * removed for others, and one that became public is added.
  */
 export function eventFor(watcher: Watcher, id: string, change: ListingChange): ApplicationEvent | null {
   const sawIt = change.was !== null && sees(watcher, change.ownerId, change.was);

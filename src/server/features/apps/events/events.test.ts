@@ -11,7 +11,7 @@ import { addApp } from '#server/testing/people/apps.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { deleteApplication, updateApplication } from '#shared/apps/apps.ts';
-import { EventStream, type Outlet } from './stream.ts';
+import { EventStream, type StreamOutput } from './stream.ts';
 import { EventStreams, type StreamTimes } from './streams.ts';
 
 let server: TestServer;
@@ -29,7 +29,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Follows from here on: what was announced before, and what every stream begins with, has come and is forgotten. */
+/** Follows from now on, ignoring earlier announcements and the initial event. */
 async function watch(who?: Person, headers?: Record<string, string>): Promise<Following> {
   const stream = await follow(server, who?.cookie, headers);
   open.push(stream);
@@ -53,7 +53,7 @@ const heard = (stream: Following, expected: unknown[]) =>
     expect(news).toEqual(expected);
   }, 60_000);
 
-test('a stream is a stream: its type, kept by nobody, and first of all a reason to look', async () => {
+test('a stream has its content type, is not cached, and starts with a reload event', async () => {
   const stream = await watch();
   expect(stream.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -64,7 +64,7 @@ test('a stream is a stream: its type, kept by nobody, and first of all a reason 
   });
 });
 
-test('what happens to a public app is told to everybody', async () => {
+test('an event of a public app is sent to all', async () => {
   const bob = await signIn(server, 'bob');
   const streams = await Promise.all([watch(), watch(bob), watch(ada)]);
   const app = await addApp(server, ada, { isPublic: true });
@@ -76,7 +76,7 @@ test('what happens to a public app is told to everybody', async () => {
     await heard(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
 });
 
-test('what happens to a private app is told to its owner and to admins, and nothing of it to anybody else', async () => {
+test('an event of a private app is sent to its owner and admins only', async () => {
   const admin = await signIn(server, 'admin', { role: 'admin' });
   const bob = await signIn(server, 'bob');
   const [visitors, bobs, ...own] = await Promise.all([watch(), watch(bob), watch(ada), watch(admin)]);
@@ -87,7 +87,7 @@ test('what happens to a private app is told to its owner and to admins, and noth
   await ada.call(deleteApplication, { params: { id: app.id } });
   for (const stream of own)
     await heard(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
-  // Whatever is announced is heard in order: after the next public app nothing more can come of this one.
+  // Events are ordered: after the next public app there is no event of this one.
   const next = await addApp(server, ada, { isPublic: true });
   for (const stream of [visitors, bobs]) {
     await heard(stream, [{ kind: 'published', id: next.id }]);
@@ -95,7 +95,7 @@ test('what happens to a private app is told to its owner and to admins, and noth
   }
 });
 
-test('an app that is made private is gone for others, and one that is made public is new', async () => {
+test('an app made private is removed for others, and one made public is added', async () => {
   const app = await addApp(server, ada, { isPublic: true });
   const bob = await signIn(server, 'bob');
   const [stranger, owner] = await Promise.all([watch(bob), watch(ada)]);
@@ -111,7 +111,7 @@ test('an app that is made private is gone for others, and one that is made publi
   ]);
 });
 
-test('a share link that is renewed is nobody’s news', async () => {
+test('a renewed share link sends no event to others', async () => {
   const cleo = await signIn(server, 'cleo');
   const app = await addApp(server, cleo, { isPublic: true });
   const stream = await watch();
@@ -120,7 +120,7 @@ test('a share link that is renewed is nobody’s news', async () => {
   await heard(stream, [{ kind: 'edited', id: app.id }]);
 });
 
-test('many changes at once are told as one', async () => {
+test('simultaneous changes are merged into one event', async () => {
   const hal = await signIn(server, 'hal');
   for (let count = 0; count < 25; count += 1) await addApp(server, hal, { isPublic: true });
   const stream = await watch();
@@ -132,7 +132,7 @@ test('many changes at once are told as one', async () => {
   await heard(stream, [{ kind: 'refresh' }]);
 });
 
-test('a stream ends with its session, and others stay', async () => {
+test('a stream ends with its session, and others stay open', async () => {
   const dora = await signIn(server, 'dora');
   const again = await signIn(server, 'dora');
   const [first, second] = await Promise.all([watch(dora), watch(again)]);
@@ -146,7 +146,7 @@ test('a stream ends with its session, and others stay', async () => {
   await heard(second, [{ kind: 'published', id: app.id }]);
 });
 
-test('of one person and of one address so many streams are open, and one that is closed makes room', async () => {
+test('streams are limited per user and per address, and a closed one frees its slot', async () => {
   const eve = await signIn(server, 'eve');
   const streams = await Promise.all(Array.from({ length: 10 }, () => watch(eve)));
   expect((await watch(eve)).status).toBe(429);
@@ -163,7 +163,7 @@ test.each([
   expect((await watch(ada, headers)).status).toBe(status);
 });
 
-test('streams count as requests, and hold up no end of the server', async () => {
+test('streams count as requests and do not delay the shutdown', async () => {
   const rateLimits = { ...defaultRateLimits, apiPerAddress: 3 };
   const other = await startServer({ rateLimits });
   const streams = await Promise.all([follow(other), follow(other), follow(other)]);
@@ -178,10 +178,10 @@ test('streams count as requests, and hold up no end of the server', async () => 
 const hasty: StreamTimes = {
   events: { gatherMs: 1, restMs: 1 },
   names: { gatherMs: 0, restMs: 1 },
-  beatMs: 1e6,
+  heartbeatMs: 1e6,
 };
 
-/** An outlet whose connection takes so many writes and then no more. */
+/** An output whose connection accepts a number of writes and then no more. */
 function outletFor(writes: number) {
   const written: string[] = [];
   const outlet = {
@@ -190,10 +190,10 @@ function outletFor(writes: number) {
     destroy: vi.fn(),
     once: vi.fn(),
   };
-  return { outlet: outlet as unknown as Outlet, written, cut: outlet.destroy, ended: outlet.end };
+  return { outlet: outlet as unknown as StreamOutput, written, cut: outlet.destroy, ended: outlet.end };
 }
 
-test('an edit is not forgotten over another version of the same moment, nor a new app over its edit', () => {
+test('merging keeps an edit beside a version event, and a new app over its edit', () => {
   const { outlet, written } = outletFor(5);
   const stream = new EventStream(null, outlet);
   for (const kind of ['activated', 'edited', 'activated'] as const) stream.add({ kind, id: 'a' });
@@ -211,17 +211,17 @@ test('an edit is not forgotten over another version of the same moment, nor a ne
   ]);
 });
 
-test('a reader who does not keep up is cut instead of being kept for', () => {
+test('a slow reader is disconnected instead of buffered for', () => {
   const { outlet, cut } = outletFor(2);
   const stream = new EventStream(null, outlet);
-  for (let count = 0; count < 2; count += 1) stream.beat();
+  for (let count = 0; count < 2; count += 1) stream.sendHeartbeat();
   expect(cut).not.toHaveBeenCalled();
   stream.add({ kind: 'edited', id: 'a' });
   stream.flush();
   expect(cut).toHaveBeenCalledTimes(1);
 });
 
-test('a beat keeps a stream alive, and ends one whose session ran out or whose role is another', async () => {
+test('a heartbeat keeps a stream open, and ends one with an expired session or a changed role', async () => {
   const streams = new EventStreams(server.context, { perPerson: 5, perAddress: 5, all: 5 }, hasty);
   const fay = await signIn(server, 'fay');
   const gus = await signIn(server, 'gus');
@@ -240,19 +240,19 @@ test('a beat keeps a stream alive, and ends one whose session ran out or whose r
     return outlet;
   };
   const [faysStream, gussStream] = [await openFor(fay), await openFor(gus)];
-  await streams.beat();
+  await streams.checkAll();
   expect(faysStream.written.at(-1)).toBe(':\n\n');
   await server.context.db.updateTable('users').set({ role: 'admin' }).where('id', '=', fay.id).execute();
-  await streams.beat();
+  await streams.checkAll();
   expect([faysStream.ended.mock.calls.length, gussStream.ended.mock.calls.length]).toEqual([1, 0]);
   server.clock.advance(8 * 86_400_000);
-  await streams.beat();
+  await streams.checkAll();
   expect(gussStream.ended).toHaveBeenCalledTimes(1);
   streams.close();
 });
 
-test('a visitor who says from when their list is hears of no change before', async () => {
-  // Whoever was signed in before may not be any more.
+test('a visitor who sends the time of their list gets no older changes', async () => {
+  // The user may have been signed in before.
   const vera = await signIn(server, 'vera');
   vi.useFakeTimers({ toFake: ['Date'] });
   const limits = { perPerson: 5, perAddress: 5, all: 5 };
@@ -273,7 +273,7 @@ test('a visitor who says from when their list is hears of no change before', asy
     const person = { id: vera.id, role: 'user' as const, sessionId: 's', memberships: [] };
     expect(begin(seenAt, person)).toBe(told);
 
-    /** Resolves when a change has been announced, after the streams have heard of it. */
+    /** Resolves when the streams have received the announcement of a change. */
     const nextListing = () =>
       new Promise<string>((resolve) => {
         const stop = server.context.changes.subscribe({
@@ -303,7 +303,7 @@ test('a visitor who says from when their list is hears of no change before', asy
   }
 });
 
-test('a reader who stops reading is cut as soon as the connection takes no more', async () => {
+test('a reader who stops reading is disconnected once the socket is full', async () => {
   const megabyte = 'x'.repeat(1_000_000);
   let written = 0;
   const sender = createServer(async (_request, response) => {
@@ -330,9 +330,9 @@ test('a reader who stops reading is cut as soon as the connection takes no more'
   await new Promise((resolve) => sender.close(resolve));
 });
 
-test('who was admitted before Flux stops, and comes after that, is not waited for', () => {
+test('a stream that was reserved before the shutdown is not waited for', () => {
   const streams = new EventStreams(server.context);
-  const outlet: Outlet = { write: vi.fn(() => true), end: vi.fn(), destroy: vi.fn(), once: vi.fn() };
+  const outlet: StreamOutput = { write: vi.fn(() => true), end: vi.fn(), destroy: vi.fn(), once: vi.fn() };
   streams.close();
   streams.add(new EventStream(null, outlet));
   expect(outlet.end).toHaveBeenCalledOnce();

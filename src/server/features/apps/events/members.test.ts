@@ -30,7 +30,7 @@ beforeEach(async () => {
     [vic, 'viewer'],
   ] as const;
   organizationId = (await addOrganization(server, ada, { members })).id;
-  // So that nobody's stream hears of their own joining.
+  // Streams open after the memberships exist.
   await announced();
 });
 afterEach(() => {
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** Until all that was announced so far has been heard: what everybody hears comes after it. */
+/** Waits for all earlier announcements: the event of a public app follows them. */
 async function announced(): Promise<string> {
   const stream = await watch(eve);
   const { id } = await addApp(server, eve, { isPublic: true });
@@ -53,7 +53,7 @@ async function watch(who: Person): Promise<Following> {
   return stream;
 }
 
-/** What each of these heard of an app, all having heard everything. */
+/** The events that each user received for an app. */
 async function heardOf(streams: Following[], id: string): Promise<string[][]> {
   const last = await announced();
   for (const stream of streams)
@@ -63,7 +63,7 @@ async function heardOf(streams: Following[], id: string): Promise<string[][]> {
   );
 }
 
-test('what happens to a private app of an organization is told to its members, and to nobody else', async () => {
+test('an event of a private app is sent to the members of its organization only', async () => {
   const streams = [await watch(ada), await watch(vic), await watch(eve)];
   const app = await addApp(server, bob, { organizationId });
   expect(await heardOf(streams, app.id)).toEqual([['published'], ['published'], []]);
@@ -75,7 +75,7 @@ test('what happens to a private app of an organization is told to its members, a
   expect(await heardOf(streams, app.id)).toEqual([gone, gone, []]);
 });
 
-test('what waits for approval is told to those who decide and its owner, and new to others when it is approved', async () => {
+test('a pending app is announced to approvers and its owner, and to others after approval', async () => {
   const streams = [await watch(abe), await watch(bob), await watch(vic), await watch(eve)];
   const app = await addApp(server, bob, { organizationId, isApproved: false, wantsPublic: true });
   expect(await heardOf(streams, app.id)).toEqual([['published'], ['published'], [], []]);
@@ -89,7 +89,7 @@ test('what waits for approval is told to those who decide and its owner, and new
   expect(await heardOf(streams, app.id)).toEqual([approved, approved, ['published'], ['published']]);
 });
 
-test('a version that waits is nobody’s news but theirs', async () => {
+test('a pending version is announced to them only', async () => {
   const app = await addApp(server, bob, { organizationId, isPublic: true });
   await announced();
   const streams = [await watch(abe), await watch(bob), await watch(vic), await watch(eve)];
@@ -109,7 +109,7 @@ test('a version that waits is nobody’s news but theirs', async () => {
   expect(await heardOf(streams, app.id)).toEqual([['edited', 'edited'], ['edited', 'edited'], [], []]);
 });
 
-test('a stream ends when its reader becomes something else in an organization, or nothing, and others stay', async () => {
+test('a stream ends when its user’s role in an organization changes or ends', async () => {
   const [bobs, vics] = [await watch(bob), await watch(vic)];
   const { db } = server.context;
   await db
@@ -119,7 +119,7 @@ test('a stream ends when its reader becomes something else in an organization, o
     .execute();
   await bobs.ended;
   const app = await addApp(server, ada, { organizationId });
-  // He comes again, as a browser does.
+  // He reconnects, as a browser does.
   expect(await heardOf([vics, await watch(bob)], app.id)).toEqual([['published'], []]);
   await db.updateTable('organization_members').set({ role: 'admin' }).where('user_id', '=', vic.id).execute();
   await vics.ended;

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '#server/testing/servers/server.ts'
 import { updateMe } from '#shared/accounts/accounts.ts';
 import type { ApplicationEvent } from '#shared/apps/app-events.ts';
 import { updateOrganization } from '#shared/orgs/orgs.ts';
-import { EventStream, type Outlet } from './stream.ts';
+import { EventStream, type StreamOutput } from './stream.ts';
 import { EventStreams } from './streams.ts';
 
 let server: TestServer;
@@ -26,21 +26,21 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** @param restMs between two times at least that everybody is told of names */
+/** @param restMs the minimum interval between events about names */
 function openStreams(restMs = 1): EventStreams {
   const streams = new EventStreams(
     server.context,
     { perPerson: 9, perAddress: 9, all: 9 },
-    { events: { gatherMs: 1, restMs: 1 }, names: { gatherMs: 0, restMs }, beatMs: 1e6 },
+    { events: { gatherMs: 1, restMs: 1 }, names: { gatherMs: 0, restMs }, heartbeatMs: 1e6 },
   );
   open.push(streams);
   return streams;
 }
 
-/** All that a visitor is told from here on. */
+/** All later events of a visitor. */
 function follow(streams: EventStreams, seenAt: number | null = null): () => ApplicationEvent[] {
   const written: string[] = [];
-  const outlet: Outlet = {
+  const outlet: StreamOutput = {
     write: (text: string) => written.push(text) > 0,
     end: vi.fn(),
     destroy: vi.fn(),
@@ -52,7 +52,7 @@ function follow(streams: EventStreams, seenAt: number | null = null): () => Appl
 
 const refresh = { kind: 'refresh' };
 
-/** What is told until all that was announced so far has been heard. */
+/** The events until all earlier announcements are processed. */
 async function toldUntilNow(told: () => ApplicationEvent[]): Promise<ApplicationEvent[]> {
   const id = newId();
   const state = { public: true, approved: true, offline: false, organizationId: null };
@@ -76,7 +76,7 @@ test.each([
   ['an organization that hides', () => rename(organizationId, { isPublic: false })],
   ['a creator’s new name', () => ada.call(updateMe, { body: { username: 'Lovelace' } })],
   ['a creator’s name in other letters', () => ada.call(updateMe, { body: { username: 'LÖVELACE' } })],
-])('%s is for everybody to look at again, and for who comes with an older list', async (_what, change) => {
+])('%s makes all lists reload, including older ones', async (_what, change) => {
   const streams = openStreams();
   const told = follow(streams);
   expect(told()).toEqual([refresh]);
@@ -93,7 +93,7 @@ test.each([
   }
 });
 
-test('what no card shows is nobody’s news: a description, or names of who has no application', async () => {
+test('changes that no card shows send no event: descriptions, and names without an application', async () => {
   const empty = await addOrganization(server, ada);
   const bob = await signIn(server, 'bob');
   const told = follow(openStreams());
@@ -103,7 +103,7 @@ test('what no card shows is nobody’s news: a description, or names of who has 
   expect(await toldUntilNow(told)).toEqual([refresh]);
 });
 
-test('one who takes new names without end makes everybody look again now and then', async () => {
+test('a user who renames repeatedly causes reloads at a limited rate', async () => {
   const told = follow(openStreams(60_000));
   for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) await rename(organizationId, { name });
   const [first, ...rest] = await toldUntilNow(told);

@@ -24,12 +24,12 @@ export const registerApplicationEvents: Register = (http, context) => {
       );
     // A build on a neighbouring host could not read it, and would use up its player's streams.
     if (site !== 'same-origin') throw new FluxError('cross_site');
-    const asker = await http.viewerOf(request);
-    const release = await streams.admit(asker, addressKey(request.ip));
+    const requester = await http.viewerOf(request);
+    const release = await streams.reserve(requester, addressKey(request.ip));
     const { raw } = reply;
     if (raw.closed) release();
     else raw.once('close', release);
-    const viewer = await streams.know(asker);
+    const viewer = await streams.trackViewer(requester);
     reply.hijack();
     // Its reader may have gone while it was looked up who that is.
     if (raw.destroyed) return;

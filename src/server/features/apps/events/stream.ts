@@ -3,13 +3,13 @@ import type { ApplicationEvent } from '#shared/apps/app-events.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Membership } from '../memberships.ts';
 
-/** More events than this at once are told as one: the reader looks again anyway. */
+/** More simultaneous events than this are replaced by a reload event. */
 const maxAtOnce = 20;
 
 /** The part of a response that a stream needs. */
-export type Outlet = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'once'>;
+export type StreamOutput = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'once'>;
 
-/** Who reads a stream, with what decides on what they hear; when that changes, the stream ends. */
+/** The viewer of a stream with the facts that decide their events. The stream ends when these change. */
 export type StreamViewer = Pick<Viewer, 'id' | 'role' | 'sessionId'> & { memberships: readonly Membership[] };
 
 /** One open stream of events to one reader. */
@@ -17,12 +17,12 @@ export class EventStream {
   readonly viewer: StreamViewer | null;
   /** The moment that the reader's list is from, in milliseconds; null is not known. */
   readonly seenAt: number | null;
-  readonly #outlet: Outlet;
+  readonly #outlet: StreamOutput;
   /** By id of the app: the last thing that happened to it is what counts. */
   readonly #waiting = new Map<string, ApplicationEvent>();
   #refresh = false;
 
-  constructor(viewer: StreamViewer | null, outlet: Outlet, seenAt: number | null = null) {
+  constructor(viewer: StreamViewer | null, outlet: StreamOutput, seenAt: number | null = null) {
     this.viewer = viewer;
     this.seenAt = seenAt;
     this.#outlet = outlet;
@@ -41,12 +41,12 @@ export class EventStream {
     if (events.length > 0) this.#write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(''));
   }
 
-  /** A comment, so that neither side nor a proxy between them takes the silence for the end. */
-  beat(): void {
+  /** A comment, so that proxies keep the idle connection open. */
+  sendHeartbeat(): void {
     this.#write(':\n\n');
   }
 
-  /** The reader connects again by itself. */
+  /** The client reconnects automatically. */
   end(): void {
     this.#outlet.end();
   }
@@ -59,8 +59,8 @@ export class EventStream {
 }
 
 /**
- * An app that was published a moment ago stays new, whatever happened to it since, unless it is gone. And an edit, which
- * may change where it is listed, is not forgotten over another version, which cannot.
+ * Merges two events of one app: a new app stays new unless it is removed, and an edit, which may change the order, is
+ * not replaced by a version event.
  */
 function merge(earlier: ApplicationEvent | undefined, event: ApplicationEvent): ApplicationEvent {
   const staysNew = earlier?.kind === 'published' && event.kind !== 'removed';

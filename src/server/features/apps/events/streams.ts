@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Change } from '#server/platform/db/changes.ts';
 import type { Release } from '#server/platform/limits/shared-limits.ts';
 import { FluxError } from '#shared/contract/errors.ts';
-import { listLivingSessions } from '../../accounts/living-sessions.ts';
+import { listActiveSessions } from '../../accounts/active-sessions.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { listMemberships, listMembershipsOf } from '../memberships.ts';
 import { eventFor, listingChangeSchema, membershipChangeSchema } from './audience.ts';
@@ -21,21 +21,23 @@ export interface StreamLimits {
 export const defaultStreamLimits: StreamLimits = { perPerson: 10, perAddress: 100, all: 1_000 };
 
 export interface StreamTimes {
-  /** Of what happens, for all streams: of the same application nobody hears more often. */
+  /** The minimum interval between two events of the same application. */
   events: ThrottleTimes;
-  /** Of names, which everybody is told to look at again: one who changes theirs without end must not keep all others busy. */
+  /**
+   * The minimum interval of reloads after renames, so that one user who renames repeatedly does not load the server.
+   */
   names: ThrottleTimes;
-  beatMs: number;
+  heartbeatMs: number;
 }
 
-/** So long ago at most was read what a page holds that was drawn at a moment, and so much may clocks of servers differ. */
+/** The maximum age of a server-rendered page, including clock differences between servers. */
 const drawingMs = 5_000;
 
 /** Proxies commonly give up after 30 to 60 silent seconds. */
 const defaultTimes: StreamTimes = {
   events: { gatherMs: 100, restMs: 1_000 },
   names: { gatherMs: 0, restMs: 10_000 },
-  beatMs: 20_000,
+  heartbeatMs: 20_000,
 };
 
 const tooMany =
@@ -50,9 +52,9 @@ export class EventStreams {
   readonly #tellOfNames: Throttle;
   readonly #beat: NodeJS.Timeout;
   readonly #unsubscribe: () => void;
-  /** When something changed last that everybody sees, or may have; before that nothing is known. */
+  /** The time of the last change visible to all; before the first one it is unknown. */
   #publicChangeAt = Date.now();
-  /** Counts what was heard of memberships, so that what was read meanwhile is read again. */
+  /** Counts membership changes, so that concurrent reads are repeated. */
   #membershipChanges = 0;
   #closed = false;
 
@@ -74,11 +76,11 @@ export class EventStreams {
         this.#tellAll();
       },
     });
-    this.#beat = setInterval(() => void this.beat(), times.beatMs).unref();
+    this.#beat = setInterval(() => void this.checkAll(), times.heartbeatMs).unref();
   }
 
-  /** The viewer with what decides on what they hear. `add` must follow at once. */
-  async know(viewer: Viewer | null): Promise<StreamViewer | null> {
+  /** Reads the viewer and their memberships. `add` must follow immediately. */
+  async trackViewer(viewer: Viewer | null): Promise<StreamViewer | null> {
     if (viewer === null) return null;
     for (;;) {
       const heard = this.#membershipChanges;
@@ -91,7 +93,7 @@ export class EventStreams {
    * To be asked before anything is answered. A stream is counted until it is released.
    * @throws FluxError `too_many_requests`, `unavailable` while Flux stops
    */
-  async admit(viewer: Pick<Viewer, 'id'> | null, address: string): Promise<Release> {
+  async reserve(viewer: Pick<Viewer, 'id'> | null, address: string): Promise<Release> {
     if (this.#closed) throw new FluxError('unavailable');
     const { all, perAddress, perPerson } = this.#limits;
     const own =
@@ -103,7 +105,7 @@ export class EventStreams {
     return release;
   }
 
-  /** From here on the stream hears of what its viewer may see. Whatever happened before may have been missed. */
+  /** The stream gets events from now on. Earlier ones may be missed. */
   add(stream: EventStream): void {
     // It was admitted before, and who its viewer is was looked up meanwhile.
     if (this.#closed) {
@@ -114,21 +116,21 @@ export class EventStreams {
     if (this.#mayBeOutdated(stream)) {
       stream.add({ kind: 'refresh' });
       stream.flush();
-      // A first sign all the same, by which the reader knows that it is open.
-    } else stream.beat();
+      // A first comment shows that the stream is open.
+    } else stream.sendHeartbeat();
   }
 
   remove(stream: EventStream): void {
     this.#open.delete(stream);
   }
 
-  /** Keeps connections alive, and ends those whose session has ended or whose rights are others now. */
-  async beat(): Promise<void> {
+  /** Sends heartbeats, and ends streams whose session has expired or whose viewer's rights have changed. */
+  async checkAll(): Promise<void> {
     const sessions = [...this.#open].flatMap(({ viewer }) => (viewer ? [viewer.sessionId] : []));
     try {
       const now = this.#context.clock.now();
       const asked = new Set(sessions);
-      const rows = await listLivingSessions(this.#context.db, sessions, now);
+      const rows = await listActiveSessions(this.#context.db, sessions, now);
       const living = new Map(rows.map((session) => [session.sessionId, session]));
       const people = [...new Set(rows.map(({ userId }) => userId))];
       const memberships = await listMembershipsOf(this.#context.db, people);
@@ -138,10 +140,10 @@ export class EventStreams {
         return !isDeepStrictEqual(memberships.get(viewer.id) ?? [], viewer.memberships);
       });
     } catch (error) {
-      // Nobody hears anything while the database is away, either.
+      // No events arrive while the database is unavailable, either.
       this.#context.log.warn({ err: error }, 'the sessions of event streams could not be looked at');
     }
-    for (const stream of this.#open) stream.beat();
+    for (const stream of this.#open) stream.sendHeartbeat();
   }
 
   close(): void {
@@ -165,13 +167,13 @@ export class EventStreams {
       const event = eventFor(stream.viewer, id, change.data);
       if (event) stream.add(event);
     }
-    this.#flush.ask();
+    this.#flush.request();
   }
 
   #hearOfNames(): void {
-    // At once for whoever comes now, however late the others are told.
+    // Immediately for new streams, whatever the interval for the others.
     this.#publicChangeAt = Date.now();
-    this.#tellOfNames.ask();
+    this.#tellOfNames.request();
   }
 
   #hearOfMembership(detail: unknown): void {
@@ -189,7 +191,7 @@ export class EventStreams {
   #tellAll(): void {
     this.#publicChangeAt = Date.now();
     for (const stream of this.#open) stream.add({ kind: 'refresh' });
-    this.#flush.ask();
+    this.#flush.request();
   }
 
   #end(which: (stream: EventStream) => boolean): void {

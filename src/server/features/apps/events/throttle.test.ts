@@ -14,18 +14,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('what is asked for at once is done once, and soon', () => {
-  throttle.ask();
-  throttle.ask();
+test('simultaneous requests run the work once, soon', () => {
+  throttle.request();
+  throttle.request();
   vi.advanceTimersByTime(100);
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(10_000);
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-test('however often it is asked for, it is done once in that time, and a last time for the last', () => {
+test('repeated requests run the work once per interval, and once more at the end', () => {
   for (let asked = 0; asked < 50; asked += 1) {
-    throttle.ask();
+    throttle.request();
     vi.advanceTimersByTime(60);
   }
   // At 100, 1,100 and 2,100 of 3,000 milliseconds.
@@ -34,16 +34,16 @@ test('however often it is asked for, it is done once in that time, and a last ti
   expect(work).toHaveBeenCalledTimes(4);
 });
 
-test('after a while of nothing it is done soon again', () => {
-  throttle.ask();
+test('after a pause the work runs soon again', () => {
+  throttle.request();
   vi.advanceTimersByTime(5_000);
-  throttle.ask();
+  throttle.request();
   vi.advanceTimersByTime(100);
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-test('what was asked for is not done after the end', () => {
-  throttle.ask();
+test('requested work does not run after close', () => {
+  throttle.request();
   throttle.close();
   vi.advanceTimersByTime(1_000);
   expect(work).not.toHaveBeenCalled();

@@ -1,5 +1,5 @@
 export interface ThrottleTimes {
-  /** What comes within this time goes together. */
+  /** Requests within this time are merged. */
   gatherMs: number;
   /** So long nothing is done again at least. */
   restMs: number;
@@ -17,7 +17,7 @@ export class Throttle {
     this.#times = times;
   }
 
-  ask(): void {
+  request(): void {
     const { gatherMs, restMs } = this.#times;
     this.#timer ??= setTimeout(
       () => {

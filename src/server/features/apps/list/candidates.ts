@@ -1,18 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import type { RankedPlace } from './cursor.ts';
+import type { RankedCursor } from './cursor.ts';
 import { inOrder, isBeyond, type Order } from './order.ts';
 import { newest, type Scope, sorted } from './scope.ts';
 
 /** At most so many rows are taken from an index to be sorted. */
 export const maxCandidates = 5_000;
-/** At most so many rows are walked for one page; what is older comes with the next. */
+/** The maximum number of rows walked for one page; older ones are for the next page. */
 export const maxWalked = 10_000;
 
-/** What was searched for, in its order. */
-interface Wanted {
+/** The condition and order of a search. */
+interface CandidateQuery {
   order: Order;
-  after: RankedPlace | null;
+  after: RankedCursor | null;
   limit: number;
 }
 
@@ -23,13 +23,13 @@ interface Wanted {
 export async function rank(
   { db }: Context,
   candidates: RawBuilder<unknown>,
-  { order, after, limit }: Wanted,
-): Promise<{ places: RankedPlace[]; total: number }> {
+  { order, after, limit }: CandidateQuery,
+): Promise<{ places: RankedCursor[]; total: number }> {
   const later =
     after === null
       ? sql`true`
       : sql`(tier > ${after.tier} or (tier = ${after.tier} and ${isBeyond(order, sql`sorted_by`, after)}))`;
-  const { rows } = await sql<RankedPlace & { total: number }>`
+  const { rows } = await sql<RankedCursor & { total: number }>`
     with found as materialized ${candidates}
     select (select count(*)::int from found) as total, page.* from (select) as one
     left join lateral (
@@ -40,21 +40,21 @@ export async function rank(
   return { places, total: rows[0]?.total ?? 0 };
 }
 
-/** Goes through a scope in an order for the apps of one tier, past `maxWalked` of them at most. */
+/** Walks a scope in order for the apps of one tier, `maxWalked` of them at most. */
 export async function walk(
   { db }: Context,
   scope: Scope,
   { tier, condition }: { tier: number; condition: RawBuilder<boolean> },
-  { order, after, limit }: Wanted,
-): Promise<{ places: RankedPlace[]; brokenOffAt: RankedPlace | null }> {
+  { order, after, limit }: CandidateQuery,
+): Promise<{ places: RankedCursor[]; brokenOffAt: RankedCursor | null }> {
   const part = { after, limit: maxWalked };
   const columns = sql`folded_name, folded_creator, search_text`;
-  const { rows: places } = await sql<RankedPlace>`
+  const { rows: places } = await sql<RankedCursor>`
     select id, ${order.at} as at, ${sql.lit(tier)} as tier
     from ${sorted(scope, order, { ...part, columns })} as walked
     where ${condition} order by ${inOrder(order, sql`sorted_by`)} limit ${limit}`.execute(db);
   if (places.length === limit) return { places, brokenOffAt: null };
-  const end = await sql<RankedPlace>`
+  const end = await sql<RankedCursor>`
     select id, ${order.at} as at, ${sql.lit(tier)} as tier
     from ${sorted(scope, order, { ...part, columns: null })} as walked
     order by ${inOrder(order, sql`sorted_by`)} offset ${maxWalked - 1}`.execute(db);

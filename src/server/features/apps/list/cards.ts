@@ -7,11 +7,11 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { presentCard } from '../present.ts';
 import { type AppCard, listCards } from '../store.ts';
 import {
-  decodePlace,
-  decodeRankedPlace,
-  encodePlace,
-  encodeRankedPlace,
-  type RankedPlace,
+  decodeListCursor,
+  decodeRankedCursor,
+  encodeListCursor,
+  encodeRankedCursor,
+  type RankedCursor,
 } from './cursor.ts';
 import { orders } from './order.ts';
 import { type Filters, type Scope, scopeFor, sorted } from './scope.ts';
@@ -49,15 +49,15 @@ async function listSorted(
   { sort = 'newest', cursor, limit }: CardsQuery,
 ): Promise<Cards> {
   const order = orders[sort];
-  const after = cursor === undefined ? null : decodePlace(sort, cursor);
-  // One more than asked for tells whether another page follows.
+  const after = cursor === undefined ? null : decodeListCursor(sort, cursor);
+  // One more row than requested shows whether there is a next page.
   const part = { columns: null, after, limit: limit + 1 };
   const ids = sql<string>`(select id from ${sorted(scope, order, part)} as page)`;
   const rows = await listCards(context, viewer, ids, order);
   const apps = rows.slice(0, limit);
   const last = apps.at(-1);
   const nextCursor =
-    last && rows.length > limit ? encodePlace(sort, { at: order.atOf(last), id: last.id }) : null;
+    last && rows.length > limit ? encodeListCursor(sort, { at: order.atOf(last), id: last.id }) : null;
   return { apps, nextCursor };
 }
 
@@ -72,10 +72,10 @@ async function listFound(
   const rows = await listCards(context, viewer, sql<string>`(select unnest(${ids}::text[]))`);
   // An app that was deleted meanwhile is simply not there.
   const apps = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
-  const nextCursor = next && (sort === undefined ? encodeRankedPlace(next) : encodePlace(sort, next));
+  const nextCursor = next && (sort === undefined ? encodeRankedCursor(next) : encodeListCursor(sort, next));
   return { apps, nextCursor };
 }
 
-function placeIn(sort: Sort | undefined, cursor: string): RankedPlace {
-  return sort === undefined ? decodeRankedPlace(cursor) : { ...decodePlace(sort, cursor), tier: 0 };
+function placeIn(sort: Sort | undefined, cursor: string): RankedCursor {
+  return sort === undefined ? decodeRankedCursor(cursor) : { ...decodeListCursor(sort, cursor), tier: 0 };
 }

@@ -4,10 +4,10 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { type Filters, newest, type Scope, scopeFor } from './scope.ts';
 import { Search } from './search.ts';
 
-/** Beyond this nobody counts by eye. */
+/** An exact count beyond this helps no user. */
 const maxCounted = 10_000;
 
-/** Exact as far as it is cheap to count; beyond that, at least so many. */
+/** Exact up to the limit; beyond it a minimum. */
 export interface Count {
   count: number;
   exact: boolean;

@@ -2,18 +2,18 @@ import { invalidCursor } from '#server/platform/db/cursor.ts';
 import type { Sort } from '#shared/apps/app-list.ts';
 
 /** A place in a list that is sorted. */
-export interface Place {
+export interface Cursor {
   /** What the list is sorted by: microseconds since 1970, or a name. */
   at: string;
   id: string;
 }
 
-/** A place among what was searched for: the better tier first, and in each the newest. */
-export interface RankedPlace extends Place {
+/** A position in ranked results: by tier, then newest first. */
+export interface RankedCursor extends Cursor {
   tier: number;
 }
 
-/** What a cursor begins with tells the list that it is of; one of another list means another place there. */
+/** The prefix of a cursor names its list; other lists refuse it. */
 const beginnings: Record<Sort, string> = {
   newest: '',
   oldest: 'oldest.',
@@ -21,20 +21,20 @@ const beginnings: Record<Sort, string> = {
   'name-desc': 'name-desc.',
 };
 
-export function encodePlace(sort: Sort, { at, id }: Place): string {
+export function encodeListCursor(sort: Sort, { at, id }: Cursor): string {
   return encode(`${beginnings[sort]}${at}.${id}`);
 }
 
-export function encodeRankedPlace(place: RankedPlace): string {
-  return encode(`${place.tier}.${place.at}.${place.id}`);
+export function encodeRankedCursor(position: RankedCursor): string {
+  return encode(`${position.tier}.${position.at}.${position.id}`);
 }
 
 const micros = /^(\d{1,16})\.([a-z2-7]{26})$/;
 const name = /^([^\0]*)\.([a-z2-7]{26})$/;
 const places: Record<Sort, RegExp> = { newest: micros, oldest: micros, name, 'name-desc': name };
 
-/** @throws FluxError `invalid_input`; a cursor that somebody made up only moves the place, never what is seen */
-export function decodePlace(sort: Sort, cursor: string): Place {
+/** @throws FluxError `invalid_input`; a forged cursor changes the position only, never the permissions */
+export function decodeListCursor(sort: Sort, cursor: string): Cursor {
   const text = decode(cursor);
   if (!text.startsWith(beginnings[sort])) throw invalidCursor();
   const [at, id] = match(text.slice(beginnings[sort].length), places[sort]);
@@ -42,7 +42,7 @@ export function decodePlace(sort: Sort, cursor: string): Place {
 }
 
 /** @throws FluxError `invalid_input`, also for the place of a list that is not ranked */
-export function decodeRankedPlace(cursor: string): RankedPlace {
+export function decodeRankedCursor(cursor: string): RankedCursor {
   const [tier, at, id] = match(decode(cursor), /^(\d)\.(\d{1,16})\.([a-z2-7]{26})$/);
   return { tier: Number(tier), at, id };
 }

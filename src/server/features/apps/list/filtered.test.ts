@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numbered, writeMany } from '#server/testing/measures/many-rows.ts';
+import { insertMany, numbered } from '#server/testing/measures/many-rows.ts';
 import { readingFew } from '#server/testing/measures/rows-read.ts';
 import { addOrganization } from '#server/testing/people/organizations.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listMemberships } from '../memberships.ts';
 import { inOrder, orders } from './order.ts';
-import { sorted, type Whose, within } from './scope.ts';
+import { type Ownership, sorted, within } from './scope.ts';
 
 /**
  * Private applications, all in one organization, each fourth Bob's; its public ones are older. As many public ones are in
@@ -15,10 +15,7 @@ import { sorted, type Whose, within } from './scope.ts';
  */
 const many = 20_000;
 const publicOnes = 18;
-/**
- * Were half of them his, the planner might hope to meet twenty of his soon among all that are public, and whether it
- * does would depend on where his id is among those of others.
- */
+/** With half of the apps his, the planner's choice would depend on his id. */
 const bobsShare = 4;
 
 let server: TestServer;
@@ -31,7 +28,7 @@ beforeAll(async () => {
   [bob, cleo, eve] = [await signIn(server, 'Bob'), await signIn(server, 'Cleo'), await signIn(server, 'Eve')];
   organizationId = (await addOrganization(server, bob, { members: [[cleo, 'member']] })).id;
   await addOrganization(server, eve);
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(
       `insert into apps (id, owner_id, organization_id, name, description, is_public, theme, active_version_id, created_at,
          updated_at)
@@ -55,11 +52,11 @@ interface Narrowing {
 }
 
 async function scopeOf(who: Person | null, filters: Narrowing) {
-  const whose: Whose =
+  const ownership: Ownership =
     who === null
       ? { kind: 'public' }
       : { kind: 'visible', viewerId: who.id, memberships: await listMemberships(server.context.db, who.id) };
-  return { organizationId: undefined, creatorId: undefined, ...filters, whose };
+  return { organizationId: undefined, creatorId: undefined, ...filters, ownership };
 }
 
 async function names(who: Person | null, filters: Narrowing, order = orders.newest) {
@@ -75,18 +72,18 @@ async function names(who: Person | null, filters: Narrowing, order = orders.newe
 const found = Array.from({ length: publicOnes }, (_, index) => `App ${many + index}`);
 const bobs = found.filter((_, index) => index % bobsShare === 0);
 
-test('the public applications of an organization are listed without reading its private ones', async () => {
+test('the public applications of an organization are listed without reading private ones', async () => {
   for (const who of [null, eve]) {
     expect(await names(who, { organizationId })).toEqual(found);
     expect(await names(who, { organizationId, creatorId: bob.id })).toEqual(bobs);
   }
 });
 
-test('those of a creator likewise', async () => {
+test('and so are those of a creator', async () => {
   for (const who of [null, eve]) expect(await names(who, { creatorId: bob.id })).toEqual(bobs);
 });
 
-test('whoever made them, and members, are listed all that is theirs to see', async () => {
+test('creators and members see all of theirs', async () => {
   const apps = (step: number) => Array.from({ length: 20 }, (_, index) => `App ${step * index}`);
   expect(await names(bob, { organizationId, creatorId: bob.id })).toEqual(apps(bobsShare));
   for (const who of [bob, cleo]) {
@@ -95,20 +92,17 @@ test('whoever made them, and members, are listed all that is theirs to see', asy
   }
 });
 
-test.each(Object.entries(orders))(
-  'sorted by %s they are as a plain statement sorts them',
-  async (_sort, order) => {
-    for (const who of [null, eve, bob, cleo])
-      for (const filters of [
-        {},
-        { organizationId },
-        { creatorId: bob.id },
-        { organizationId, creatorId: bob.id },
-      ]) {
-        const { rows } = await sql<{ name: string }>`
+test.each(Object.entries(orders))('sorted by %s they match a plain query', async (_sort, order) => {
+  for (const who of [null, eve, bob, cleo])
+    for (const filters of [
+      {},
+      { organizationId },
+      { creatorId: bob.id },
+      { organizationId, creatorId: bob.id },
+    ]) {
+      const { rows } = await sql<{ name: string }>`
         select name from apps where ${within(await scopeOf(who, filters))}
         order by ${inOrder(order, order.column)} limit 20`.execute(server.context.db);
-        expect(await names(who, filters, order)).toEqual(rows.map(({ name }) => name));
-      }
-  },
-);
+      expect(await names(who, filters, order)).toEqual(rows.map(({ name }) => name));
+    }
+});

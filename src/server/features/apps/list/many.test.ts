@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { insertMany } from '#server/testing/measures/many-rows.ts';
 import { addApp } from '#server/testing/people/apps.ts';
 import { type Person, signIn, type Visitor, visitor } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { countApplications } from '#shared/apps/app-list.ts';
 import { listApplications } from '#shared/apps/apps.ts';
 
-/** More than what one page may walk past, so that every way of finding is gone. */
+/** More rows than one page may walk, so that each search strategy is used. */
 const many = 22_000;
 
 let server: TestServer;
@@ -28,7 +28,7 @@ afterAll(() => server.close());
  * 'middling' in one of 301 names, 'oldest' in the five oldest names, 'begins' at the beginning of one of 4,000 names.
  */
 async function addMany(): Promise<void> {
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(`insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now())`);
     await client.query(
       `with made as (
@@ -98,7 +98,7 @@ describe.each([
   ['a number', '2100'],
 ])('%s', (_what, q) => {
   test.each(['a visitor', 'a creator'])(
-    'is found for %s in one order, whatever the way to it',
+    'is found for %s in one order, by every search strategy',
     async (role) => {
       const person = role === 'a visitor' ? null : bob;
       const who = person ?? anyone;
@@ -122,7 +122,7 @@ describe.each([
   ['name-desc', 'folded_name collate "C" desc, id desc'],
 ])('sorted by %s', (sort, order) => {
   test.each(['common', 'middling', 'oldest', 'ada', 'common middling'])(
-    '%s is found as a plain statement sorts it, whatever the way to it',
+    '%s is in the order of a plain query, by every search strategy',
     async (q) => {
       const all = await expected(bob, q.split(' '), order);
       const { ids } = await pages(bob, { q, sort, limit: 100 }, 700);
@@ -132,7 +132,7 @@ describe.each([
   );
 });
 
-test('what only one of the oldest has and no index knows is found too, after pages that are empty', async () => {
+test('a match without index in the oldest app is found, after empty pages', async () => {
   const { rows } = await server.context.pool.query<{ id: string }>(
     `update apps set name = 'Oh!!!' where id = (select id from apps where is_public order by created_at limit 1)
      returning id`,
@@ -144,19 +144,19 @@ test('what only one of the oldest has and no index knows is found too, after pag
   expect(await admin.call(countApplications, { query: { q: '!!!' } })).toEqual({ count: 0, exact: false });
 });
 
-test('a misspelt word finds what a common word does', async () => {
+test('a misspelt word finds the matches of a common word', async () => {
   const right = await pages(anyone, { q: 'middling', limit: 50 }, 50);
   expect((await pages(anyone, { q: 'midlding', limit: 50 }, 50)).ids).toEqual(right.ids);
   expect((await pages(bob, { q: 'oldset', limit: 50 })).ids).toEqual((await pages(bob, { q: 'oldest' })).ids);
 });
 
-test('the count of all is exact as far as it is cheap, and says where it is not', async () => {
+test('the count is exact while it is cheap, and says if it is not', async () => {
   expect(await anyone.call(countApplications)).toEqual({ count: 10_000, exact: false });
   const own = await bob.call(countApplications, { query: { filter: 'my-apps' } });
   expect(own).toEqual({ count: Math.ceil(many / 3), exact: true });
 });
 
-test('while apps come and go, each that stays is listed once and in its place', async () => {
+test('while apps are added and deleted, each remaining one is listed once in order', async () => {
   const stays = await expected(null, ['middling']);
   await fc.assert(
     fc.asyncProperty(

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What somebody searches for, as conditions on a row of `apps`. The words may come in any order. */
+/** A search as conditions on rows of `apps`. Words match in any order. */
 export interface Matching {
   /** Whether it is found at all. */
   anywhere: RawBuilder<boolean>;
-  /** How well: 0 to 3, and 4 for what has it but for a typing error; null where it is not found. */
+  /** The tier: 0 to 3, and 4 for a match with a typing error; null without a match. */
   tier: RawBuilder<number>;
-  /** The condition of each tier by itself. */
+  /** The separate condition of each tier. */
   tiers: readonly RawBuilder<boolean>[];
 }
 
-/** @param words at least one, as they were typed: the database folds them as it folds what they are compared with */
+/** @param words at least one, as typed: the database folds them like the compared texts */
 export function matching(words: readonly string[]): Matching {
   const has = (column: RawBuilder<unknown>): RawBuilder<boolean> => {
     const each = words.map((word) => sql`${column} like flux_substring_pattern(${word})`);

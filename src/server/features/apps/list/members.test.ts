@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { insertMany } from '#server/testing/measures/many-rows.ts';
 import { addOrganization } from '#server/testing/people/organizations.ts';
 import { type Person, signIn, viewerOf } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { countApplications } from '#shared/apps/app-list.ts';
 import { listApplications } from '#shared/apps/apps.ts';
-import type { Place } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { inOrder, orders } from './order.ts';
 import { scopeFor, sorted } from './scope.ts';
 
-/** A person in many organizations with many apps, of which they see all but those that wait for approval. */
+/** A user in many organizations with many apps, who sees all except pending ones. */
 const organizations = 50;
 const appsOfEach = 400;
 
@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 /** In turns: the newest is in the first organization, the next in the second. One in a hundred waits, ten are public. */
 async function addMany(organizationIds: string[]): Promise<void> {
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(`insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now())`);
     await client.query(
       `with made as (
@@ -54,7 +54,7 @@ async function addMany(organizationIds: string[]): Promise<void> {
 
 const visibleToMember = (n: number) => n % 100 !== 7;
 
-test('all of them are listed in one order, page by page, each once', async () => {
+test('all are listed in one order, page by page, each once', async () => {
   const expected = Array.from({ length: organizations * appsOfEach }, (_, n) => n)
     .filter(visibleToMember)
     .map((n) => `App ${n}`);
@@ -83,12 +83,12 @@ interface PlanNode {
 }
 
 test.each(Object.entries(orders))(
-  'a page of them by %s is found by walking indexes, as far as the page goes and no further',
+  'a page by %s walks indexes to the end of the page and no further',
   async (_sort, order) => {
     const scope = await scopeFor(server.context, await viewerOf(server, member), {});
     if (scope === null) throw new Error('The member sees nothing.');
     const limit = 25;
-    const { rows: places } = await sql<Place>`
+    const { rows: places } = await sql<Cursor>`
       select id, ${order.at} as at
       from ${sorted(scope, order, { columns: null, after: null, limit: 5_000 })} as before
       order by ${inOrder(order, sql`sorted_by`)} offset 4999`.execute(server.context.db);

@@ -55,7 +55,7 @@ test('creators are those whose apps the viewer sees, by name without case', asyn
   expect(await creators(anyone, { q: 'bob' })).toEqual([]);
 });
 
-test('organizations are those that the viewer may know and sees apps of', async () => {
+test('organizations are those the viewer may know and sees apps of', async () => {
   expect(await organizations(anyone)).toEqual(['Mönd']);
   expect(await organizations(bob)).toEqual(['Mönd']);
   expect(await organizations(ada)).toEqual(['Mönd', 'Secret']);
@@ -71,7 +71,7 @@ test('organizations are those that the viewer may know and sees apps of', async 
   ]);
 });
 
-test('filters hold for the list and its count, together and with a search', async () => {
+test('filters apply to the list and its count, together and with a search', async () => {
   for (const [who, query, expected] of [
     [anyone, { organization: moon }, ['In moon']],
     [bob, { organization: moon }, ['Hidden', 'In moon']],
@@ -106,7 +106,7 @@ test('a private organization is not named to strangers, on cards, pages or by a 
   }
 });
 
-test('its members know it, and find, count and filter its private apps but for those that wait', async () => {
+test('members find, count and filter its private apps, except pending ones', async () => {
   const [cleo, dora] = [await signIn(server, 'cleo'), await signIn(server, 'dora')];
   const members = [
     [cleo, 'viewer'],
@@ -132,7 +132,7 @@ test('its members know it, and find, count and filter its private apps but for t
       expect([query, await count(who, query)]).toEqual([query, { count: expected.length, exact: true }]);
     }
     expect(await apps(who, { q: 'inside' })).toEqual(expected);
-    // Administrators see all, and only what is theirs lends its words to set theirs right.
+    // Administrators see all apps, but only public and own ones provide spelling suggestions.
     if (who !== admin) expect(await apps(who, { q: 'insode' })).toEqual(expected);
     expect((await apps(who, { limit: 100 })).filter((name) => name.startsWith('Inside'))).toEqual(expected);
     expect((await apps(who, { creator: bob.id })).filter((name) => name.startsWith('Inside'))).toEqual(
@@ -151,7 +151,7 @@ test('its members know it, and find, count and filter its private apps but for t
   expect(await apps(cleo, { filter: 'my-apps' })).toEqual([]);
 });
 
-test('the pages of names hold each once, also of those who share one', async () => {
+test('the pages have each name once, including equal names', async () => {
   const names = ['zoe', 'Zoé', 'ZOE', 'zed', 'Жанна', 'Γιώργος', 'zoë', 'a'.repeat(80)];
   for (const name of names) await addApp(server, await signIn(server, name), { isPublic: true });
   const all = (await anyone.call(listCreators, { query: { limit: 100 } })).items;
@@ -189,7 +189,7 @@ test.each([
   expect([answer.status, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
 });
 
-test('a visitor has no apps of their own to count', async () => {
+test('a visitor has no own apps to count', async () => {
   await expect(count(anyone, { filter: 'my-apps' })).rejects.toMatchObject({ code: 'unauthenticated' });
   expect(countApplications.errors).toContain('unauthenticated');
 });

@@ -1,12 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { pageOf } from '#server/platform/db/cursor.ts';
-import { afterPlace, byName, encodeNamePlace, hasWords, type NamePlace } from '#server/platform/db/names.ts';
+import {
+  afterNameCursor,
+  byName,
+  encodeNameCursor,
+  hasWords,
+  type NameCursor,
+} from '#server/platform/db/names.ts';
 import type { Creator, ListedOrganization } from '#shared/apps/app-list.ts';
 import type { Page } from '#shared/contract/contract.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { namedTo } from '../../orgs/scope.ts';
-import { ofMembers, seenBy, whoseCondition } from './scope.ts';
+import { ofMembers, ownershipCondition, seenBy } from './scope.ts';
 
 interface NamesQuery {
   q?: string | undefined;
@@ -22,13 +28,13 @@ export async function listCreatorNames(
 ): Promise<Page<Creator>> {
   const has = (condition: RawBuilder<boolean>) =>
     sql<boolean>`exists (select from apps where apps.owner_id = users.id and ${condition})`;
-  const whose = await seenBy(context, viewer);
-  // Each for itself, so that an index answers it.
+  const ownership = await seenBy(context, viewer);
+  // Separate queries, so that each uses an index.
   const seen =
-    whose.kind === 'visible'
-      ? sql`(${has(sql`is_public`)} or (users.id = ${whose.viewerId} and ${has(sql`true`)})
-          or ${has(ofMembers(whose.memberships))})`
-      : has(whoseCondition(whose));
+    ownership.kind === 'visible'
+      ? sql`(${has(sql`is_public`)} or (users.id = ${ownership.viewerId} and ${has(sql`true`)})
+          or ${has(ofMembers(ownership.memberships))})`
+      : has(ownershipCondition(ownership));
   const names = await listNames(context, { table: 'users', column: 'username', condition: seen }, query);
   return { ...names, items: names.items.map(({ id, name }) => ({ id, username: name })) };
 }
@@ -39,8 +45,8 @@ export async function listOrganizationNames(
   viewer: Viewer | null,
   query: NamesQuery,
 ): Promise<Page<ListedOrganization>> {
-  const visible = whoseCondition(await seenBy(context, viewer));
-  // Its own columns are named like those of the organization, so the app's are looked for first.
+  const visible = ownershipCondition(await seenBy(context, viewer));
+  // Apps and organizations share column names, so the apps are selected first.
   const condition = sql<boolean>`(${namedTo(viewer)}
     and exists (select from apps where apps.organization_id = organizations.id and ${visible}))`;
   const names = await listNames(context, { table: 'organizations', column: 'name', condition }, query);
@@ -73,15 +79,15 @@ interface Names {
   condition: RawBuilder<unknown>;
 }
 
-/** By name, as people read them: without case and accents. */
+/** By folded name: without case and accents. */
 async function listNames(
   context: Context,
   { table, column, condition }: Names,
   { q, cursor, limit }: NamesQuery,
-): Promise<Page<NamePlace>> {
-  const { rows } = await sql<NamePlace>`
+): Promise<Page<NameCursor>> {
+  const { rows } = await sql<NameCursor>`
     select id, ${sql.ref(column)} as name from ${sql.table(table)}
-    where ${condition} and ${afterPlace(column, 'id', cursor)} and ${hasWords(column, q)}
+    where ${condition} and ${afterNameCursor(column, 'id', cursor)} and ${hasWords(column, q)}
     order by ${byName(column)}, id limit ${limit + 1}`.execute(context.db);
-  return pageOf(rows, limit, encodeNamePlace);
+  return pageOf(rows, limit, encodeNameCursor);
 }

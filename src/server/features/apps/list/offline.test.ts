@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { writeMany } from '#server/testing/measures/many-rows.ts';
+import { insertMany } from '#server/testing/measures/many-rows.ts';
 import { addOrganization } from '#server/testing/people/organizations.ts';
 import { type Person, signIn, type Visitor, viewerOf, visitor } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function addMany(): Promise<void> {
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(`insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now())`);
     await client.query(
       `with made as (
@@ -70,30 +70,27 @@ test.each([
   ['a visitor', (): Person | null => null, (): Visitor => anyone, 0],
   ['a member of their organization', (): Person | null => cleo, (): Visitor => cleo, 2 * limit],
   ['who owns what is online', (): Person | null => ada, (): Visitor => ada, 2 * limit],
-] as const)(
-  'a page for %s is found by walking indexes, past what is offline',
-  async (_who, find, ask, passed) => {
-    const person = find();
-    const viewer = person && (await viewerOf(server, person));
-    const scope = await scopeFor(server.context, viewer, {});
-    if (scope === null) throw new Error('They see nothing.');
-    const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
+] as const)('a page for %s walks indexes past offline apps', async (_who, find, ask, passed) => {
+  const person = find();
+  const viewer = person && (await viewerOf(server, person));
+  const scope = await scopeFor(server.context, viewer, {});
+  if (scope === null) throw new Error('They see nothing.');
+  const { rows } = await sql<{ 'QUERY PLAN': { Plan: PlanNode }[] }>`
       explain (analyze, timing off, format json) ${newest(scope, null, limit)}`.execute(server.context.db);
-    const nodes = flatten(rows[0]?.['QUERY PLAN'][0]?.Plan);
-    const types = new Set(nodes.map((node) => node['Node Type']));
-    for (const type of ['Seq Scan', 'Sort', 'Incremental Sort', 'Bitmap Heap Scan', 'Hash Join'])
-      expect([type, types.has(type)]).toEqual([type, false]);
-    const scans = nodes.filter((node) => /^Index/.test(node['Node Type']));
-    const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
-    expect(read).toBeLessThanOrEqual(4 * limit);
-    const removed = scans.reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0), 0);
-    expect(removed).toBeLessThanOrEqual(passed);
-    const { items } = await ask().call(listApplications, { query: { limit } });
-    expect(items.map(({ name }) => name)).toEqual(online.slice(0, limit).map((n) => `App ${n}`));
-  },
-);
+  const nodes = flatten(rows[0]?.['QUERY PLAN'][0]?.Plan);
+  const types = new Set(nodes.map((node) => node['Node Type']));
+  for (const type of ['Seq Scan', 'Sort', 'Incremental Sort', 'Bitmap Heap Scan', 'Hash Join'])
+    expect([type, types.has(type)]).toEqual([type, false]);
+  const scans = nodes.filter((node) => /^Index/.test(node['Node Type']));
+  const read = scans.reduce((sum, node) => sum + node['Actual Rows'] * node['Actual Loops'], 0);
+  expect(read).toBeLessThanOrEqual(4 * limit);
+  const removed = scans.reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0), 0);
+  expect(removed).toBeLessThanOrEqual(passed);
+  const { items } = await ask().call(listApplications, { query: { limit } });
+  expect(items.map(({ name }) => name)).toEqual(online.slice(0, limit).map((n) => `App ${n}`));
+});
 
-test('its owner finds what is offline among their own, and everywhere else nobody does', async () => {
+test('offline apps are in their owner’s my-apps list only', async () => {
   const own = await bob.call(countApplications, { query: { filter: 'my-apps' } });
   expect(own).toEqual({ count: many / 3, exact: true });
   for (const who of [anyone, ada, cleo])

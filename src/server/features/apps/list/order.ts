@@ -1,21 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Sort } from '#shared/apps/app-list.ts';
 import type { AppCard } from '../store.ts';
-import type { Place } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 
 type Direction = 'asc' | 'desc';
 
-/**
- * What a list is sorted by, and by the id among equals. Both go the same way, so that an index that is walked forwards
- * for one order is walked backwards for its opposite.
- */
+/** The sort column, then the id. Both have the same direction, so that one index serves an order and its reverse. */
 export interface Order {
   /** Of `apps`; indexes have it before the id. */
   column: RawBuilder<unknown>;
   direction: Direction;
-  /** What a query for rows in this order has of each beside the id: the column as `sorted_by`, and what `at` needs. */
+  /** The columns of a query in this order: `sorted_by`, and the input of `at`. */
   columns: RawBuilder<unknown>;
-  /** Of a row of such a query, what a cursor says of its place. */
+  /** The cursor value of such a row. */
   at: RawBuilder<string>;
   /** The same of a card. */
   atOf(app: AppCard): string;
@@ -33,7 +30,7 @@ const byTime = (direction: Direction): Order => ({
   valueAt: (at) => sql`(timestamptz 'epoch' + ${Number(at)}::float8 * interval '1 microsecond')`,
 });
 
-/** As people read names: without case and accents. What is folded may be long, so a cursor has the name itself. */
+/** By folded name: without case and accents. Folded names may be long, so a cursor contains the name itself. */
 const byName = (direction: Direction): Order => ({
   column: sql`apps.folded_name collate "C"`,
   direction,
@@ -59,9 +56,9 @@ export function inOrder({ direction }: Order, column: RawBuilder<unknown>): RawB
 export function isBeyond(
   order: Order,
   column: RawBuilder<unknown>,
-  place: Place | null,
+  position: Cursor | null,
 ): RawBuilder<boolean> {
-  if (place === null) return sql`true`;
+  if (position === null) return sql`true`;
   const beyond = order.direction === 'asc' ? sql`>` : sql`<`;
-  return sql`(${column}, id) ${beyond} (${order.valueAt(place.at)}, ${place.id})`;
+  return sql`(${column}, id) ${beyond} (${order.valueAt(position.at)}, ${position.id})`;
 }

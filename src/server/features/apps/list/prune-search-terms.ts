@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { retryTransaction } from '#server/platform/db/retry.ts';
 
 /** Looking for one in all applications takes some milliseconds, and who publishes another waits for it at worst. */
-const batchWords = 100;
+const batchTerms = 100;
 
 export function registerPruneSearchTerms(context: Context): void {
   context.jobs.register({
@@ -27,7 +27,7 @@ export async function pruneSearchTerms({ db }: Pick<Context, 'db'>, signal: Abor
       sql`
         with batch as (
           delete from search_terms_to_check where term in (
-            select term from search_terms_to_check order by term limit ${batchWords} for update skip locked)
+            select term from search_terms_to_check order by term limit ${batchTerms} for update skip locked)
           returning term)
         select flux_prune_term(term) from batch`.execute(db),
     );

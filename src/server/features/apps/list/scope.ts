@@ -4,19 +4,19 @@ import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { namedTo } from '../../orgs/scope.ts';
 import { listMemberships, type Membership } from '../memberships.ts';
-import type { Place } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 import { inOrder, isBeyond, type Order, orders } from './order.ts';
 
-/** Whose apps a list holds. `visible`: the public ones, a person's own, and those of their organizations. */
-export type Whose =
+/** Which apps a list contains. `visible`: the public ones, a user's own, and those of their organizations. */
+export type Ownership =
   | { kind: 'all'; viewerId: string }
   | { kind: 'public' }
   | { kind: 'own'; viewerId: string }
   | { kind: 'visible'; viewerId: string; memberships: readonly Membership[] };
 
-/** What a list holds at most. The query itself holds the permission: what may not be seen is never read. */
+/** The largest set that a list may contain. The query itself checks permissions: invisible rows are never read. */
 export interface Scope {
-  whose: Whose;
+  ownership: Ownership;
   organizationId: string | undefined;
   creatorId: string | undefined;
 }
@@ -39,21 +39,25 @@ export async function scopeFor(
   viewer: Viewer | null,
   filters: Filters,
 ): Promise<Scope | null> {
-  const whose = await whoseFor(context, viewer, filters.filter);
+  const ownership = await ownershipFor(context, viewer, filters.filter);
   const { organization, creator } = filters;
   // A field of a form that was left empty filters nothing.
   if (organization && !(await mayKnow(context, viewer, organization))) return null;
-  return { whose, organizationId: organization || undefined, creatorId: creator || undefined };
+  return { ownership, organizationId: organization || undefined, creatorId: creator || undefined };
 }
 
-async function whoseFor(context: Context, viewer: Viewer | null, filter: Filters['filter']): Promise<Whose> {
+async function ownershipFor(
+  context: Context,
+  viewer: Viewer | null,
+  filter: Filters['filter'],
+): Promise<Ownership> {
   if (filter !== 'my-apps') return seenBy(context, viewer);
   if (viewer === null) throw new FluxError('unauthenticated');
   return { kind: 'own', viewerId: viewer.id };
 }
 
 /** All that this viewer may see. */
-export async function seenBy({ db }: Context, viewer: Viewer | null): Promise<Whose> {
+export async function seenBy({ db }: Context, viewer: Viewer | null): Promise<Ownership> {
   if (viewer === null) return { kind: 'public' };
   if (viewer.role === 'admin') return { kind: 'all', viewerId: viewer.id };
   return { kind: 'visible', viewerId: viewer.id, memberships: await listMemberships(db, viewer.id) };
@@ -71,7 +75,7 @@ async function mayKnow(context: Context, viewer: Viewer | null, organizationId: 
 
 /** Whether a row of `apps` is in the scope. */
 export function within(scope: Scope): Condition {
-  return all([whoseCondition(scope.whose), ...filtersOf(scope)]);
+  return all([ownershipCondition(scope.ownership), ...filtersOf(scope)]);
 }
 
 function filtersOf({ organizationId, creatorId }: Scope): Condition[] {
@@ -86,16 +90,16 @@ function all(conditions: readonly Condition[]): Condition {
 }
 
 /** Whether a row of `apps` is one of those. */
-export function whoseCondition(whose: Whose): Condition {
-  switch (whose.kind) {
+export function ownershipCondition(ownership: Ownership): Condition {
+  switch (ownership.kind) {
     case 'all':
       return sql`true`;
     case 'public':
       return sql`is_public`;
     case 'own':
-      return sql`owner_id = ${whose.viewerId}`;
+      return sql`owner_id = ${ownership.viewerId}`;
     case 'visible':
-      return sql`(is_public or owner_id = ${whose.viewerId} or ${ofMembers(whose.memberships)})`;
+      return sql`(is_public or owner_id = ${ownership.viewerId} or ${ofMembers(ownership.memberships)})`;
   }
 }
 
@@ -110,7 +114,7 @@ export function ofMembers(memberships: readonly Membership[]): Condition {
     and (is_approved or organization_id = any(${managed}::text[])))`;
 }
 
-/** The newest apps of a scope, as `sorted` finds them. */
+/** The newest apps of a scope, like `sorted`. */
 export function newest(
   scope: Scope,
   columns: RawBuilder<unknown> | null,
@@ -123,22 +127,22 @@ export function newest(
 interface Part {
   /** Beside the id and those of the order. */
   columns: RawBuilder<unknown> | null;
-  after: Place | null;
+  after: Cursor | null;
   limit: number;
 }
 
 /**
- * A query for the apps of a scope in an order: id, the columns of the order, and `columns`. It walks an index and stops
- * after `limit` rows. An `or` of public, own and an organization's would read and sort the table, so each is a walk of
- * its own.
+ * A query for the apps of a scope in an order: id, the columns of the order, and `columns`. It walks indexes and
+ * stops after `limit` rows. An `or` of public, own and organization apps would sort the table, so each is a separate
+ * walk.
  */
 export function sorted(scope: Scope, order: Order, part: Part): RawBuilder<unknown> {
-  const { whose, organizationId, creatorId } = scope;
-  if (whose.kind !== 'visible') return walk(within(scope), order, part);
-  const memberships = whose.memberships.filter(
+  const { ownership, organizationId, creatorId } = scope;
+  if (ownership.kind !== 'visible') return walk(within(scope), order, part);
+  const memberships = ownership.memberships.filter(
     (membership) => organizationId === undefined || membership.organizationId === organizationId,
   );
-  const { viewerId } = whose;
+  const { viewerId } = ownership;
   // Of one creator all those of organizations are a single walk, or each would read all apps of theirs.
   const belonging =
     creatorId === undefined
@@ -149,7 +153,7 @@ export function sorted(scope: Scope, order: Order, part: Part): RawBuilder<unkno
   return merged(conditions, order, part);
 }
 
-/** The same for what is there besides the public apps: a person's own, and those of their organizations. */
+/** The apps besides the public ones: a user's own, and those of their organizations. */
 export function newestBelonging(
   person: Belonging,
   columns: RawBuilder<unknown>,
@@ -175,7 +179,7 @@ function belongingTo({ viewerId, memberships = [] }: Belonging): Condition[] {
   ];
 }
 
-/** Walks merged as they go; what is in several of them comes out of each at the same moment, and is taken once. */
+/** Merges sorted walks and removes duplicates. */
 function merged(conditions: readonly Condition[], order: Order, part: Part): RawBuilder<unknown> {
   const walks = conditions.map((condition) => walk(condition, order, part));
   return sql`(select distinct on (sorted_by, id) * from (${sql.join(walks, sql` union all `)}) as walks

@@ -50,7 +50,7 @@ const find = async (q: string, who: Visitor = anyone) => {
   return items.map(({ name }) => name);
 };
 
-test('a name that begins so comes first, then names, creators and descriptions', async () => {
+test('names that start with the term are first, then names, creators and descriptions', async () => {
   expect(await find('space')).toEqual(['Space Racer', 'Deep Space Nine', 'Kitchen', 'Outer']);
 });
 
@@ -69,7 +69,7 @@ test.each([
   ['京レ', ['東京レーサー']],
   ['東', ['東京レーサー']],
   ['fullwidth', ['東京レーサー']],
-])('%s finds %j, whatever the case and accents', async (q, expected) => {
+])('%s finds %j, ignoring case and accents', async (q, expected) => {
   expect(await find(q)).toEqual(expected);
 });
 
@@ -96,7 +96,7 @@ test.each([
   ['приевт', ['ПРИВЕТ Мир']],
   ['xitchen', ['Kitchen']],
   ['zzzzzz', []],
-])('%s, with its typing errors, finds %j', async (q, expected) => {
+])('%s, with typing errors, finds %j', async (q, expected) => {
   expect(await find(q)).toEqual(expected);
 });
 
@@ -106,7 +106,7 @@ test.each([
   ['c+', ['Straße']],
   ['z', ['Kitchen']],
   ['pl', ['Platformer']],
-])('%s, which is short, finds the words %j that begin so', async (q, expected) => {
+])('%s, a short term, finds %j by prefix', async (q, expected) => {
   expect((await find(q)).slice(0, 1)).toEqual(expected);
 });
 
@@ -125,13 +125,13 @@ test.each([
   ['\0', 'all'],
   [' \t ', 'all'],
   ['space '.repeat(33), ['Space Racer', 'Deep Space Nine', 'Kitchen', 'Outer']],
-])('%j does no harm, and finds %j', async (q, expected) => {
+])('%j is harmless and finds %j', async (q, expected) => {
   const found = await find(q);
   if (expected === 'all') expect(found).toHaveLength(shelf.length + 1);
   else expect(found).toEqual(expected);
 });
 
-test('a search follows the names of apps and creators as they change, and errors in the new ones are forgiven', async () => {
+test('a search follows renamed apps and creators, with typing errors too', async () => {
   const eve = await signIn(server, 'Evelyn');
   const app = await addApp(server, eve, { name: 'Quokka', isPublic: true });
   await eve.call(updateApplication, { params: { id: app.id }, body: { name: 'Wombat' } });
@@ -148,7 +148,7 @@ test('a search follows the names of apps and creators as they change, and errors
   for (const gone of ['quokka', 'wombat', 'evelyn', 'marguerite']) expect(left).not.toContain(gone);
 });
 
-test('the words of many apps that go at once are forgotten a few at a time', async () => {
+test('the terms of many deleted apps are pruned in batches', async () => {
   const { db, pool } = server.context;
   const eve = await signIn(server, 'Ernestine');
   const made = `(select 'manyfold' || n as word, translate(lpad(n::text, 25, '0'), '0123456789', 'abcdefghij') as letters
@@ -182,7 +182,7 @@ test('the words of many apps that go at once are forgotten a few at a time', asy
   await zora.call(deleteApplication, { params: { id: left.id } });
 });
 
-test('who takes another name while an app of theirs is published is found by the new one', async () => {
+test('a creator renamed during a publication is found by the new name', async () => {
   const { db } = server.context;
   const kim = await signIn(server, 'Kimberley');
   const app = await addApp(server, kim, { isPublic: true, name: 'Anvil' });
@@ -199,7 +199,7 @@ test('who takes another name while an app of theirs is published is found by the
       .execute();
     renamed = kim.call(updateMe, { body: { username: 'Ottoline' } });
     await somethingWaits(db);
-    // The copy needs a version of its own by the commit.
+    // The copy needs its own version at the commit.
     await sql`insert into versions (id, app_id, number, file_name, file_size, original_sha256, report, uploaded_at)
       select ${copy}, ${copy}, number, file_name, file_size, original_sha256, report, uploaded_at
       from versions where app_id = ${app.id}`.execute(trx);
@@ -210,8 +210,8 @@ test('who takes another name while an app of theirs is published is found by the
   expect(await find('kimberley')).toEqual([]);
 });
 
-describe('of a private app', () => {
-  test('nothing that a stranger asks is answered otherwise, and its owner finds it by a misspelt name', async () => {
+describe('a private app', () => {
+  test('changes no search result of a stranger, and its owner finds it by a misspelt name', async () => {
     const ivy = await signIn(server, 'Ivy');
     const bob = await signIn(server, 'Bob');
     const questions = [

@@ -3,41 +3,41 @@ import type { Context } from '#server/context.ts';
 import { wordsOf } from '#server/platform/db/names.ts';
 import type { Sort } from '#shared/apps/app-list.ts';
 import { countWalked, maxCandidates, rank, walk } from './candidates.ts';
-import type { RankedPlace } from './cursor.ts';
+import type { RankedCursor } from './cursor.ts';
 import { type Matching, matching, nearlyMatching, unranked } from './matching.ts';
 import { type Order, orders } from './order.ts';
 import { newest, type Scope, sorted, within } from './scope.ts';
 import { findAlternatives } from './spelling.ts';
 
-/** So many of the newest apps are looked at to tell how common a word is; where there are no more, that is all. */
+/** The number of newest apps sampled to estimate how common a term is. */
 const sampleSize = 1_000;
 /** Found so often in the sample, a word is common: a page of it is near, and all of it too much to sort. */
 const commonInSample = 5;
-/** With fewer results than this, what nearly has it is shown as well. */
+/** With fewer results than this, near matches are added. */
 const fewResults = 5;
 
 export interface Found {
-  places: RankedPlace[];
+  places: RankedCursor[];
   /** Where the next page begins; null where there is no more. It may be beyond the last place of a short page. */
-  next: RankedPlace | null;
+  next: RankedCursor | null;
 }
 
-/** What was found where all of it could be looked at; or the tiers to look at one by one. */
-type Sighting =
-  | { ranked: { places: RankedPlace[]; total: number } }
+/** All matches, if few enough to read; otherwise the tiers to walk. */
+type SearchHit =
+  | { ranked: { places: RankedCursor[]; total: number } }
   | { what: Matching; tiers: readonly Tier[] };
 
 interface Tier {
   tier: number;
   condition: RawBuilder<boolean>;
-  /** Few have it, and an index tells which. */
+  /** A rare term that an index finds. */
   rare: boolean;
 }
 
 /**
- * What is searched for always comes in one and the same order: by tier, and in each tier the newest first; or as somebody
- * sorts it, which is an order of a single tier. How it is found depends on how common it is, because sorting what half a million rows have takes too long, and so does walking
- * a million rows for what a few have. Each way stops after a number of rows that is fixed.
+ * Results are ordered by tier and then newest first, or by the selected sort as a single tier. The strategy depends
+ * on the frequency: common terms walk rows in order, rare ones use the trigram index and sort. Each strategy has a
+ * fixed maximum of rows.
  */
 export class Search {
   readonly #context: Context;
@@ -59,8 +59,8 @@ export class Search {
     return this.#words.length === 0;
   }
 
-  async page(after: RankedPlace | null, limit: number): Promise<Found> {
-    // One more than asked for tells whether another page follows.
+  async page(after: RankedCursor | null, limit: number): Promise<Found> {
+    // One more row than requested shows whether there is a next page.
     const sighting = await this.#look(after, limit + 1);
     if ('ranked' in sighting) return pageOf(sighting.ranked.places, limit);
     return this.#byTiers(sighting.tiers, after, limit);
@@ -73,16 +73,16 @@ export class Search {
     return countWalked(this.#context, this.#scope, sighting.what.anywhere);
   }
 
-  /** What is as it was typed; and where that is next to nothing, what nearly is. */
-  async #look(after: RankedPlace | null, limit: number): Promise<Sighting> {
+  /** Exact matches; near matches if there are few. */
+  async #look(after: RankedCursor | null, limit: number): Promise<SearchHit> {
     const exact = await this.#lookFor(matching(this.#words), after, limit);
     if (!('ranked' in exact) || exact.ranked.total >= fewResults) return exact;
-    const alternatives = await findAlternatives(this.#context, this.#scope.whose, this.#words);
+    const alternatives = await findAlternatives(this.#context, this.#scope.ownership, this.#words);
     if (alternatives.every((words) => words.length === 0)) return exact;
     return this.#lookFor(nearlyMatching(this.#words, alternatives), after, limit);
   }
 
-  async #lookFor(found: Matching, after: RankedPlace | null, limit: number): Promise<Sighting> {
+  async #lookFor(found: Matching, after: RankedCursor | null, limit: number): Promise<SearchHit> {
     const what = this.#isRanked ? found : unranked(found);
     const { hits, isAll, indexed } = await this.#sample(what);
     const isCommon = hits.reduce((sum, each) => sum + each, 0) >= commonInSample;
@@ -121,7 +121,7 @@ export class Search {
       where ${anywhere} and ${within(this.#scope)} limit ${maxCandidates + 1})`;
   }
 
-  /** One tier after the other. Where no index knows a word, what is not in the first one is walked for once. */
+  /** One tier after the other. Without an index for a term, all other tiers are walked at once. */
   #separate(what: Matching, hits: readonly number[], indexed: boolean): Tier[] {
     const last = what.tiers.length - 1;
     return what.tiers.flatMap((condition, tier) => {
@@ -132,8 +132,8 @@ export class Search {
     });
   }
 
-  async #byTiers(tiers: readonly Tier[], after: RankedPlace | null, limit: number): Promise<Found> {
-    const places: RankedPlace[] = [];
+  async #byTiers(tiers: readonly Tier[], after: RankedCursor | null, limit: number): Promise<Found> {
+    const places: RankedCursor[] = [];
     const left = tiers.filter(({ tier }) => tier >= (after?.tier ?? 0));
     while (left.length > 0 && places.length <= limit) {
       const wanted = limit + 1 - places.length;
@@ -157,7 +157,7 @@ export class Search {
   }
 
   /** Null where they have too many after all. */
-  async #fromIndex(tiers: readonly Tier[], after: RankedPlace | null, limit: number) {
+  async #fromIndex(tiers: readonly Tier[], after: RankedCursor | null, limit: number) {
     const each = tiers.map(
       ({ tier, condition }) =>
         sql`(select id, ${this.#order.columns}, ${sql.lit(tier)} as tier from apps
@@ -169,7 +169,7 @@ export class Search {
   }
 }
 
-function pageOf(places: RankedPlace[], limit: number): Found {
+function pageOf(places: RankedCursor[], limit: number): Found {
   const shown = places.slice(0, limit);
   return { places: shown, next: places.length > limit ? (shown.at(-1) ?? null) : null };
 }

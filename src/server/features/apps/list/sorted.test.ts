@@ -57,19 +57,19 @@ async function pages(who: Visitor, query: object, between = async () => {}): Pro
 const folded = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const foldedAll = (list: readonly string[]) => list.map(folded);
 
-test('by time they are listed the one way and the other', async () => {
+test('by time they are listed in both directions', async () => {
   expect(await pages(anyone, { sort: 'oldest' })).toEqual(names);
   expect(await pages(anyone, { sort: 'newest' })).toEqual(names.toReversed());
   expect(await pages(anyone, {})).toEqual(names.toReversed());
 });
 
-test('by name case and accents make no difference, and Z–A is A–Z backwards, equal names too', async () => {
+test('by name without case and accents, and Z–A is A–Z reversed, with equal names', async () => {
   const listed = await pages(anyone, { sort: 'name' });
   expect(foldedAll(listed)).toEqual(foldedAll(byName));
   expect(await pages(anyone, { sort: 'name-desc' })).toEqual(listed.toReversed());
 });
 
-test('pages of any size and filters keep the order, for whoever looks', async () => {
+test('pages of any size and filters keep the order for each viewer', async () => {
   for (const sort of sorts)
     for (const who of [anyone, bob])
       for (const filters of [
@@ -96,11 +96,11 @@ test('a search is ranked unless a sort is chosen', async () => {
     'eclair 2',
   ]);
   expect(await pages(anyone, { q: 'apple zebra', sort: 'name' })).toEqual([]);
-  // Nothing has it as it is typed.
+  // No exact match exists.
   expect(foldedAll(await pages(anyone, { q: 'zebbra', sort: 'oldest' }))).toEqual(['zebra', 'zebra']);
 });
 
-test('a cursor of one sort, or of a ranked search, is refused in a list of another', async () => {
+test('a cursor of another sort, or of a ranked search, is refused', async () => {
   const queries = [{ q: 'e' }, ...sorts.map((sort) => ({ sort }))];
   for (const of of queries) {
     const { nextCursor } = await anyone.call(listApplications, { query: { ...of, limit: 1 } });
@@ -129,11 +129,11 @@ test.each([
   expect([answer.status, answer.json()]).toMatchObject([400, { code: 'invalid_input' }]);
 });
 
-test('a count knows no order', async () => {
+test('a count has no sort', async () => {
   expect((await anyone.fetch('/api/applications/count?sort=name')).status).toBe(400);
 });
 
-test('the longest name is a place, too', async () => {
+test('the longest name fits a cursor', async () => {
   const long = '界'.repeat(120);
   const added = await addApp(server, bob, { name: long, isPublic: true });
   const listed = await pages(anyone, { sort: 'name', limit: 1 });
@@ -142,7 +142,7 @@ test('the longest name is a place, too', async () => {
   expect(listed).toHaveLength(names.length + 1);
 });
 
-test('while apps come, go and take other names, each that stays is listed once and in its place', async () => {
+test('while apps are added, deleted and renamed, each remaining one is listed once in order', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom<Sort>(...sorts),

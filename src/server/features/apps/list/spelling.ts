@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/context.ts';
-import { newestBelonging, type Whose } from './scope.ts';
+import { newestBelonging, type Ownership } from './scope.ts';
 
-/** Fewer letters than this are too little to tell what was meant. */
+/** Shorter words give no useful suggestions. */
 const shortestWord = 4;
 /** So many of a person's own apps and of their organizations' lend their words, private ones too. */
 const maxBelonging = 500;
@@ -10,19 +10,18 @@ const maxLookedAt = 300;
 const maxAlternatives = 8;
 
 /**
- * For each word those that somebody may have meant by it, folded: in the names of public apps and of their creators,
- * and in the viewer's own and those of their organizations. Others' private apps are no part of it, so that none of them
- * changes an answer.
+ * The folded alternatives of each word: terms in the names of public apps and their creators, and of the viewer's and
+ * their organizations' apps. Others' private apps are excluded, so that they change no result.
  */
 export function findAlternatives(
   context: Context,
-  whose: Whose,
+  ownership: Ownership,
   words: readonly string[],
 ): Promise<string[][]> {
-  return Promise.all(words.map((word) => alternativesOf(context, whose, word)));
+  return Promise.all(words.map((word) => alternativesOf(context, ownership, word)));
 }
 
-async function alternativesOf(context: Context, whose: Whose, word: string): Promise<string[]> {
+async function alternativesOf(context: Context, ownership: Ownership, word: string): Promise<string[]> {
   const { rows } = await sql<{ typed: string; word: string }>`
     with typed as (select flux_fold(${word}) as typed)
     select typed, word from typed, lateral (
@@ -32,7 +31,7 @@ async function alternativesOf(context: Context, whose: Whose, word: string): Pro
       (select term from search_terms
         where term % flux_fold(${word}) order by similarity(term, flux_fold(${word})) desc, term limit ${maxLookedAt})
       union
-      (select flux_terms(folded_name || folded_creator) from ${belonging(whose)} as belonging)
+      (select flux_terms(folded_name || folded_creator) from ${belonging(ownership)} as belonging)
     ) as known
   `.execute(context.db);
   const known = rows.flatMap((row) => {
@@ -47,10 +46,10 @@ async function alternativesOf(context: Context, whose: Whose, word: string): Pro
     .slice(0, maxAlternatives);
 }
 
-function belonging(whose: Whose): RawBuilder<unknown> {
+function belonging(ownership: Ownership): RawBuilder<unknown> {
   const names = sql`folded_name, folded_creator`;
-  if (whose.kind === 'public') return sql`(select ${names} from apps where false)`;
-  return newestBelonging(whose, names, maxBelonging);
+  if (ownership.kind === 'public') return sql`(select ${names} from apps where false)`;
+  return newestBelonging(ownership, names, maxBelonging);
 }
 
 /** A character beyond ASCII is four in folded text. */
@@ -59,8 +58,8 @@ function lettersOf(folded: string): string[] {
 }
 
 /**
- * How many errors make one word of the other, or its beginning, since the last word is still being typed; null where
- * that is more than so long a word is forgiven.
+ * The number of edits between a word and a term or its prefix, because the last word may be incomplete; null above
+ * the maximum for its length.
  */
 export function typingErrors(typed: readonly string[], meant: readonly string[]): number | null {
   if (typed.length < shortestWord) return null;

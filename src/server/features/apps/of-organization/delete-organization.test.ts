@@ -41,7 +41,7 @@ async function withApps() {
   return { id, apps: [first.id, second.id] };
 }
 
-test('one without applications is deleted at once, with its members and invitations', async () => {
+test('an organization without applications is deleted with its members and invitations', async () => {
   const guest = await signIn(server, 'Guest');
   const { id } = await addOrganization(server, ada, { members: [[bob, 'admin']] });
   await ada.call(changeMembership, {
@@ -62,7 +62,7 @@ test('one without applications is deleted at once, with its members and invitati
   await expect(end(ada, id)).rejects.toMatchObject({ code: 'organization_not_found' });
 });
 
-test('it is for its owner and administrators', async () => {
+test('requires its owner or an administrator', async () => {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'admin']] });
   const eve = await signIn(server, 'Eve');
   await expect(visitor(server).call(deleteOrganization, { params: { id } })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test('it is for its owner and administrators', async () => {
   await end(await signIn(server, 'Root', { role: 'admin' }), id);
 });
 
-test('with applications it needs a word on them', async () => {
+test('with applications it requires a decision about them', async () => {
   const { id, apps } = await withApps();
   await expect(end(ada, id)).rejects.toMatchObject({
     code: 'conflict',
@@ -85,7 +85,7 @@ test('with applications it needs a word on them', async () => {
   for (const each of apps) expect((await app(ada, each)).organizationId).toBe(id);
 });
 
-test('its applications are deleted with it, whoever uploaded them, and each is announced', async () => {
+test('its applications are deleted with it, whoever owns them, and each is announced', async () => {
   const { id, apps } = await withApps();
   announced.length = 0;
   await end(ada, id, { applications: 'delete' });
@@ -105,7 +105,7 @@ test('its applications are deleted with it, whoever uploaded them, and each is a
     .toEqual(apps.toSorted());
 });
 
-test('its applications move to another organization, as they are', async () => {
+test('its applications move to another organization unchanged', async () => {
   const { id, apps } = await withApps();
   const target = await addOrganization(server, ada, { members: [[bob, 'viewer']] });
   announced.length = 0;
@@ -122,7 +122,7 @@ test('its applications move to another organization, as they are', async () => {
   await expect.poll(() => announced.filter(({ kind }) => kind === 'app')).toHaveLength(2);
 });
 
-test('applications move only to where one may upload, and past nobody’s approval', async () => {
+test('applications move only to where the user may upload, and not past an approval', async () => {
   const { id } = await withApps();
   const others = {
     unknown: newId(),
@@ -147,7 +147,7 @@ test('applications move only to where one may upload, and past nobody’s approv
   await end(ada, id, { applications: 'move', moveTo: open.id });
 });
 
-test('two that are moved into each other at once: one stays, with everything', async () => {
+test('of two organizations that move into each other, one remains with everything', async () => {
   for (let round = 0; round < 8; round++) {
     const [one, two] = [await withApps(), await withApps()];
     const results = await Promise.allSettled([

@@ -5,50 +5,50 @@ import { announceAll } from '#server/platform/db/changes.ts';
 import { retryTransaction } from '#server/platform/db/retry.ts';
 import { offlineMessages } from '#shared/billing/offline.ts';
 import { FluxError, invalidField } from '#shared/contract/errors.ts';
-import { requireRoleStill } from '../../accounts/roles.ts';
+import { recheckRole } from '../../accounts/roles.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { sendWritten } from '../../mail/write.ts';
+import { removeOrganization } from '../../orgs/account-deletion.ts';
 import { recordAdminAction, recordAdminActionOf } from '../../orgs/audit.ts';
-import { removeOrganization } from '../../orgs/leave.ts';
 import { permit } from '../../orgs/permit.ts';
 import { permitted } from '../../orgs/read.ts';
 import { findStanding, lockOrganizationToDelete } from '../../orgs/store.ts';
 import { canDelete, canMove } from '../can.ts';
-import { notifyWherePending } from '../notify-approvers.ts';
+import { notifyIfPending } from '../notify-approvers.ts';
 import { holdToUpload } from '../organization.ts';
 import { lockApp } from '../store.ts';
-import { deleteAppsIn, findWaitingIn, lockAppsIn, moveAppsIn, takeOutOfOrganization } from './store.ts';
-import { tellOfDeletion } from './tell.ts';
+import { notifyOfDeletion } from './notify.ts';
+import { deleteAppsIn, findPendingIn, lockAppsIn, moveAppsIn, removeFromOrganization } from './store.ts';
 
 type Trx = Transaction<Tables>;
 
-interface Fate {
-  /** What happens to its applications; undefined where nobody has said. */
+interface AppsDecision {
+  /** What to do with its applications; undefined without a decision. */
   applications?: 'delete' | 'move' | undefined;
   moveTo?: string | undefined;
 }
 
 /**
- * Deletes an organization with its members and invitations, after its applications were deleted with all their
- * versions or moved, whoever uploaded them. Those that the viewer could not delete one by one, because they or the
- * organization are offline, stay with their owners. Either all of it happens or nothing.
- * @throws FluxError `organization_not_found`, `forbidden`; `conflict` where it has applications and nothing was said of
- * them, or where the other organization would have to approve them; `invalid_input` for that one; `subscription_required`
- * where the viewer's own would move, and are offline
+ * Deletes an organization with its members and invitations in one transaction, after its applications were deleted or
+ * moved. Applications that the viewer could not delete one by one, because they or the organization are offline, stay
+ * with their owners.
+ * @throws FluxError `organization_not_found`, `forbidden`; `conflict` if a decision about its applications is missing
+ * or the target would have to approve them; `invalid_input` for the target; `subscription_required` if the viewer's
+ * own offline applications would move
  */
 export async function deleteOrganization(
   context: Context,
   viewer: Viewer,
   id: string,
-  fate: Fate,
+  decision: AppsDecision,
 ): Promise<void> {
   await permitted(context, viewer, id, 'delete');
-  const target = fate.applications === 'move' ? requireTarget(id, fate.moveTo) : null;
+  const target = decision.applications === 'move' ? requireTarget(id, decision.moveTo) : null;
   const remove = async (trx: Trx): Promise<boolean> => {
     let wrote = false;
-    const acceptance = target === null ? null : await holdTarget(trx, viewer, target);
+    const acceptance = target === null ? null : await lockTarget(trx, viewer, target);
     await lockOrganizationToDelete(trx, id);
-    await requireRoleStill(trx, viewer);
+    await recheckRole(trx, viewer);
     const organization = permit(viewer, await findStanding(trx, viewer, id), 'delete');
     const { role, isOffline } = organization;
     const organizationRole = isOffline ? null : role;
@@ -56,12 +56,12 @@ export async function deleteOrganization(
     const { deletable: apps = [], staying = [] } = Object.groupBy(held, (app) =>
       canDelete(viewer, app) ? 'deletable' : 'staying',
     );
-    await takeOutOfOrganization(
+    await removeFromOrganization(
       trx,
       staying.map(({ id }) => id),
     );
     if (apps.length > 0) {
-      if (fate.applications === undefined) throw nothingSaid(apps.length);
+      if (decision.applications === undefined) throw noDecisionError(apps.length);
       if (acceptance && !apps.every((app) => canMove(viewer, app)))
         throw new FluxError('subscription_required', offlineMessages.noMove);
       if (acceptance?.needsApproval)
@@ -72,7 +72,7 @@ export async function deleteOrganization(
       if (acceptance) wrote = await moveAll(context, trx, viewer, id, acceptance.organizationId);
       else await deleteAppsIn(trx, id);
     }
-    const told = await tellOfDeletion(context, trx, {
+    const told = await notifyOfDeletion(context, trx, {
       organization,
       cause: { by: 'person', person: viewer.username },
       except: [viewer.id],
@@ -85,7 +85,7 @@ export async function deleteOrganization(
       action: 'organization.delete',
       before: { ownerId: organization.ownerId, isPublic: organization.isPublic, applications: apps.length },
       after: null,
-      ...(apps.length > 0 ? { reason: fateInWords(fate) } : {}),
+      ...(apps.length > 0 ? { reason: describeAppsDecision(decision) } : {}),
     } as const;
     const now = context.clock.now();
     if (acceptance?.byRole && apps.length > 0)
@@ -115,32 +115,32 @@ async function moveAll(
   id: string,
   organizationId: string,
 ): Promise<boolean> {
-  const waiting = await findWaitingIn(trx, id);
+  const waiting = await findPendingIn(trx, id);
   await moveAppsIn(trx, id, organizationId, context.clock.now());
   const app = waiting === null ? null : await lockApp(trx, viewer, waiting);
-  return app !== null && notifyWherePending(context, trx, viewer, app, 'move');
+  return app !== null && notifyIfPending(context, trx, viewer, app, 'move');
 }
 
-function fateInWords({ applications, moveTo }: Fate): string {
+function describeAppsDecision({ applications, moveTo }: AppsDecision): string {
   return applications === 'move' ? `Its applications moved to ${moveTo}.` : 'Its applications were deleted.';
 }
 
 function requireTarget(id: string, moveTo: string | undefined): string {
-  if (moveTo === undefined || moveTo === id) throw noTarget();
+  if (moveTo === undefined || moveTo === id) throw noTargetError();
   return moveTo;
 }
 
-function noTarget(): FluxError {
+function noTargetError(): FluxError {
   return invalidField('moveTo', 'Please select an organization');
 }
 
-async function holdTarget(trx: Trx, viewer: Viewer, target: string) {
+async function lockTarget(trx: Trx, viewer: Viewer, target: string) {
   return holdToUpload(trx, viewer, target).catch((error: unknown) => {
-    throw error instanceof FluxError ? noTarget() : error;
+    throw error instanceof FluxError ? noTargetError() : error;
   });
 }
 
-function nothingSaid(count: number): FluxError {
+function noDecisionError(count: number): FluxError {
   const applications = count === 1 ? '1 application' : `${count.toLocaleString('en')} applications`;
   return new FluxError(
     'conflict',

@@ -4,7 +4,7 @@ import { moveThumbnails } from '../thumbnails/store.ts';
 
 type Trx = Transaction<Tables>;
 
-export interface HeldApp {
+export interface LockedApp {
   id: string;
   name: string;
   ownerId: string;
@@ -13,7 +13,7 @@ export interface HeldApp {
 }
 
 /** Holds every app of an organization until the transaction ends, in the order of their ids. */
-export async function lockAppsIn(trx: Trx, organizationId: string): Promise<HeldApp[]> {
+export async function lockAppsIn(trx: Trx, organizationId: string): Promise<LockedApp[]> {
   return trx
     .selectFrom('apps')
     .select([
@@ -30,7 +30,7 @@ export async function lockAppsIn(trx: Trx, organizationId: string): Promise<Held
 }
 
 /** They stay with their owners, outside of any organization, and pictures with those who see them from now on. */
-export async function takeOutOfOrganization(trx: Trx, appIds: readonly string[]): Promise<void> {
+export async function removeFromOrganization(trx: Trx, appIds: readonly string[]): Promise<void> {
   if (appIds.length === 0) return;
   await trx
     .updateTable('apps')
@@ -46,7 +46,7 @@ export async function deleteAppsIn(trx: Trx, organizationId: string): Promise<vo
 }
 
 /** The first of the apps of an organization that a version waits in, of those that are there for who decides. */
-export async function findWaitingIn(trx: Trx, organizationId: string): Promise<string | null> {
+export async function findPendingIn(trx: Trx, organizationId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('apps')
     .select('id')
@@ -62,7 +62,7 @@ export async function findWaitingIn(trx: Trx, organizationId: string): Promise<s
   return row?.id ?? null;
 }
 
-/** Whoever was in the one organization alone keeps no address of a picture that is private to the other. */
+/** Former members must not keep the address of a picture that is now private to another organization. */
 export async function moveAppsIn(
   trx: Trx,
   organizationId: string,

@@ -2,8 +2,8 @@ const endRecordBytes = 22;
 const longestComment = 65_535;
 
 /**
- * Whether a file can also be opened as a zip, whose place is told from its end: such a picture was made to be taken
- * for something else. A random picture passes, since the record must be preceded by the directory it speaks of.
+ * Whether the file is also a valid zip, which readers find from its end: a polyglot. The end record must follow a
+ * directory, so that a random picture passes.
  */
 export function isAlsoArchive(bytes: Buffer): boolean {
   const first = Math.max(0, bytes.length - endRecordBytes - longestComment);

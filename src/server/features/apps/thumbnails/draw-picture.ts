@@ -20,7 +20,7 @@ const decoders: Record<PictureKind, string> = {
   webp: 'VipsForeignLoadWebpBuffer',
 };
 
-/** The message is a sentence for the person whose picture it is. */
+/** The message is for the user who uploaded the picture. */
 export class PictureRefusedError extends Error {}
 
 /** A picture that is a valid one, but for how many pixels it has. */
@@ -39,8 +39,8 @@ export function allowOnly(kind: PictureKind): void {
 }
 
 /**
- * Draws a picture anew in both sizes, as WebP: the right way up, cut around its centre, without anything that the
- * file said besides. A layout can count on the sizes, so a small picture is made larger.
+ * Re-encodes a picture in both sizes as WebP: upright, cropped around its centre and without metadata. Small pictures
+ * are enlarged, because layouts depend on the sizes.
  * @throws PictureRefusedError
  */
 export async function drawPicture(bytes: Buffer): Promise<Record<ThumbnailSize, Buffer>> {
@@ -75,7 +75,7 @@ async function draw(bytes: Buffer): Promise<Record<ThumbnailSize, Buffer>> {
     .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  // The file ends here. Both thumbnails are made from bare pixels, so that nothing else can be in them.
+  // Decoding ends here. Both thumbnails are encoded from raw pixels, so nothing else of the file remains.
   const drawn = (): Sharp => sharp(data, { raw: info });
   return {
     large: await drawn().webp(webp).toBuffer(),

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeZip } from '#fixtures/zip.ts';
 import { LocalLimits } from '#server/platform/limits/local-limits.ts';
-import { programBeside } from '#server/platform/processes/program-beside.ts';
+import { childProcessModule } from '#server/platform/processes/child-process-module.ts';
 import { runSandboxedProcess } from '#server/platform/processes/sandboxed-process.ts';
 import { thumbnailRefusedMessage } from '#shared/apps/thumbnails.ts';
 import { drawThumbnail } from './draw.ts';
@@ -67,7 +67,7 @@ async function expectThumbnails({ small, large }: Drawn): Promise<void> {
   expect(await facts(large)).toEqual({ ...plain, width: 800, height: 600 });
 }
 
-test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s is drawn anew in both sizes', async (kind) => {
+test.each(['jpeg', 'png', 'gif', 'webp'] as const)('a %s is re-encoded in both sizes', async (kind) => {
   const drawn = await draw(await makePicture(kind));
   await expectThumbnails(drawn);
   for (const picture of [drawn.small, drawn.large])
@@ -80,7 +80,7 @@ test.each([
   ['a large one', 6300, 6300],
   ['of one pixel', 1, 1],
   ['of one row', 4000, 1],
-])('%s is cut to shape around its centre', async (_name, width, height) => {
+])('%s is cropped around its centre', async (_name, width, height) => {
   const drawn = await draw(await makePicture('png', width, height));
   await expectThumbnails(drawn);
   if (width > 1 && height > 1) expect(placesOf(await readQuarters(drawn.large))).toEqual([0, 1, 2, 3]);
@@ -107,13 +107,13 @@ test.each([
   [6, [3, 0, 1, 2]],
   [7, [2, 1, 0, 3]],
   [8, [1, 2, 3, 0]],
-])('a camera that was held in way %i shows the right way up', async (orientation, places) => {
+])('a picture with EXIF orientation %i is upright', async (orientation, places) => {
   const picture = await drawQuarters(640, 480).withMetadata({ orientation }).jpeg().toBuffer();
   const { large } = await draw(picture);
   expect(placesOf(await readQuarters(large))).toEqual(places);
 });
 
-test('what is transparent stays so', async () => {
+test('transparency is kept', async () => {
   const picture = await sharp({
     create: { width: 800, height: 600, channels: 4, background: { r: 255, g: 0, b: 0, alpha: 0 } },
   })
@@ -131,17 +131,17 @@ test.each([
   ['interlaced', () => drawQuarters(640, 480).png({ progressive: true }).toBuffer()],
   ['inks of a printer', () => drawQuarters(640, 480).toColourspace('cmyk').jpeg().toBuffer()],
   ['a wide gamut', () => drawQuarters(640, 480).withIccProfile('p3').jpeg().toBuffer()],
-])('a picture in %s comes out like any other', async (_name, make) => {
+])('a picture in %s gives the same result', async (_name, make) => {
   const drawn = await draw(await make());
   await expectThumbnails(drawn);
   expect(placesOf(await readQuarters(drawn.large))).toEqual([0, 1, 2, 3]);
 });
 
-test('greys come out as colours', async () => {
+test('greyscale becomes colour', async () => {
   await expectThumbnails(await draw(await drawQuarters(640, 480).greyscale().png().toBuffer()));
 });
 
-test('where it was taken, by whom and with what is nobody’s business', async () => {
+test('location, author and camera are removed', async () => {
   const secret = 'N 52 31 12 Ada Lovelace';
   const picture = await drawQuarters(640, 480)
     .withMetadata({ exif: { IFD0: { Copyright: secret, Artist: secret } } })
@@ -154,7 +154,7 @@ test('where it was taken, by whom and with what is nobody’s business', async (
   for (const bytes of [drawn.small, drawn.large]) expect(bytes.includes('Lovelace')).toBe(false);
 });
 
-test('of a moving picture the first frame is shown', async () => {
+test('an animation gives its first frame', async () => {
   const frames = await Promise.all(
     ['#e01010', '#10c010', '#1010e0'].map((background) =>
       sharp({ create: { width: 64, height: 48, channels: 3, background } })
@@ -186,7 +186,7 @@ test.each<[string, () => Buffer | string | Promise<Buffer>]>([
   ['a TIFF', () => drawQuarters(64, 48).tiff().toBuffer()],
   ['an AVIF', () => drawQuarters(64, 48).avif().toBuffer()],
   ['a sound in the same container as WebP', () => Buffer.concat([Buffer.from('RIFF\0\0\0\0WAVEfmt ')])],
-])('%s is no picture', async (_name, make) => {
+])('%s is refused as no picture', async (_name, make) => {
   expect(await reasonOfRefusal(await make())).toBeUndefined();
 });
 
@@ -198,7 +198,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
   ['a GIF that is a zip', () => withZip('gif'), 'The file is an archive as well as a picture.'],
   ['a JPEG that is a zip', () => withZip('jpeg'), 'The file is an archive as well as a picture.'],
   ['a GIF of 10,000 frames', () => manyFrames(10_000), 'The picture has more than 1,000 frames.'],
-])('%s is refused at once, and says why', async (_name, make, reason) => {
+])('%s is refused immediately with its reason', async (_name, make, reason) => {
   const picture = await make();
   const began = performance.now();
   expect(await reasonOfRefusal(picture)).toBe(reason);
@@ -216,7 +216,7 @@ test.each<[string, () => Buffer | Promise<Buffer>, string]>([
     () => hugeGif(),
     'This picture has 4,294,836,225 pixels (65,535 × 65,535). At most 40,000,000 are taken.',
   ],
-])('%s is refused for its pixels at once, not for being no picture', async (_name, make, message) => {
+])('%s is refused for its pixels immediately, not as no picture', async (_name, make, message) => {
   const picture = await make();
   const began = performance.now();
   await expect(draw(picture)).rejects.toMatchObject({
@@ -256,13 +256,13 @@ function manyFrames(count: number): Buffer {
   return Buffer.concat([header, ...Array.from({ length: count }, () => frame), Buffer.from(';')]);
 }
 
-test('a picture that takes more than its CPU time is refused as slow', async () => {
+test('a picture over its CPU time is refused as slow', async () => {
   const path = join(folder, 'slow');
   await writeFile(path, await makePicture('png', 4_000, 3_000));
   const targets = { small: join(staging, 'small'), large: join(staging, 'large') };
   const messages: unknown[] = [];
   await runSandboxedProcess({
-    module: programBeside('drawing-child', import.meta),
+    module: childProcessModule('drawing-child', import.meta),
     request: { path, kind: 'png', targets, maxCpuSeconds: 0 } satisfies DrawRequest,
     folder: staging,
     onMessage: (message) => messages.push(message),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { asStorageError } from '#server/platform/blobs/durable.ts';
 import type { StagedBlob } from '#server/platform/blobs/staged-blob.ts';
 import { type Semaphore, type SharedLimits, withSemaphore } from '#server/platform/limits/shared-limits.ts';
-import { programBeside } from '#server/platform/processes/program-beside.ts';
+import { childProcessModule } from '#server/platform/processes/child-process-module.ts';
 import { type ProcessEnd, runSandboxedProcess } from '#server/platform/processes/sandboxed-process.ts';
 import {
   type PictureKind,
@@ -20,25 +20,25 @@ import { type DrawMessage, type DrawRequest, tookTooLongMessage } from './drawin
 /** Both sizes of a picture as files that a store may take over. */
 export interface DrawnThumbnail {
   blobs: Record<ThumbnailSize, StagedBlob>;
-  /** Removes what is left in the staging folder. To be called whatever happens. */
+  /** Deletes the remaining files in the staging folder. Always call it. */
   discard(): Promise<void>;
 }
 
-const childModule = programBeside('drawing-child', import.meta);
+const childModule = childProcessModule('drawing-child', import.meta);
 /** The largest picture takes about two, with the start of the process. */
 const maxCpuSeconds = 10;
 /** For a process that hangs. */
 const maxSeconds = 60;
 const maxHeapMegabytes = 64;
-/** Far above what 800 × 600 pixels of WebP ever come to. */
+/** Far above any WebP of 800 × 600 pixels. */
 const maxDrawnBytes = 4 * 1_048_576;
 /** Each takes a processor, and memory for a whole picture. */
 const drawing: Semaphore = { name: 'pictures that are drawn', most: 2 };
 
 /**
- * Decodes a picture in a process of its own, whose death costs only this picture, and draws it anew: what was sent
- * is never kept or served. A process that somebody else killed is tried once more before the picture is refused.
- * @throws FluxError `invalid_input` with the reason as a detail; `storage_full`. Nothing is left behind then
+ * Decodes a picture in its own process, so that a crash affects this picture only, and re-encodes it: the upload
+ * itself is never stored. A killed process is retried once before the picture is refused. Cleans up if it throws.
+ * @throws FluxError `invalid_input` with the reason as a detail; `storage_full`
  */
 export async function drawThumbnail(
   path: string,
@@ -139,7 +139,7 @@ function explainDeath(end: ProcessEnd): Error {
     : new KilledError(story.message);
 }
 
-/** A process that a picture took over could have written anything, so what it made is looked at before it is kept. */
+/** A compromised process could have written anything, so its output is checked before it is stored. */
 async function stagedBlob(path: string): Promise<StagedBlob> {
   const bytes = await readFile(path);
   if (bytes.length > maxDrawnBytes || pictureKindOf(bytes) !== 'webp')

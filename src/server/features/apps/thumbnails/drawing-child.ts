@@ -6,13 +6,13 @@ import { type DrawMessage, type DrawRequest, tookTooLongMessage } from './drawin
 const maxMemoryBytes = 512 * 1_048_576;
 const lookEveryMs = 20;
 
-/** The process that decodes one picture. Whatever the picture does to it happens to nobody else. */
+/** The process that decodes one picture, isolated from the server. */
 process.once('message', (request: DrawRequest) => {
-  // Without its parent there is nobody left to draw for.
+  // Exits with its parent.
   process.once('disconnect', () => process.exit(1));
   // A terminal's Ctrl-C reaches every process; a server that drains its requests still needs this answer.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-  // The decoders' memory is not on the heap, so no flag limits it. They work beside this thread, which stays awake.
+  // The decoders' memory is not on the heap, so no flag limits it. They run in other threads; this one checks.
   setInterval(() => {
     const { user, system } = process.cpuUsage();
     if (process.memoryUsage.rss() > maxMemoryBytes)

@@ -2,11 +2,11 @@ import type { PictureKind, PictureSize, ThumbnailSize } from '#shared/apps/thumb
 
 export const tookTooLongMessage = 'Opening the picture took too long.';
 
-/** What the drawing process is told, once. */
+/** The request to the drawing process, sent once. */
 export interface DrawRequest {
   /** Absolute path of the picture, which is only read. */
   path: string;
-  /** What its first bytes say that it is; no other decoder is let near it. */
+  /** The kind by its first bytes; no other decoder may run. */
   kind: PictureKind;
   /** Absolute paths of the files to make. */
   targets: Record<ThumbnailSize, string>;

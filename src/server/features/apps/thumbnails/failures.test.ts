@@ -40,7 +40,7 @@ const edit = (bytes: Buffer, body: object, id = app.id) =>
   });
 const statusOf = async (url: string | null) => (await request(server, url ?? '')).status;
 
-/** The edit of which this went wrong left everything as it was. */
+/** The failed edit changed nothing. */
 async function expectUntouched(): Promise<void> {
   expect(await ada.call(getApplication, { params: { id: app.id } })).toEqual(app);
   for (const url of [app.thumbnailUrl, app.thumbnailLargeUrl]) expect(await statusOf(url)).toBe(200);
@@ -61,8 +61,8 @@ describe('the sweep', () => {
     (await server.context.db.selectFrom('blobs').select('sha256').where('sha256', 'in', hashes).execute())
       .length;
 
-  test('leaves alone what an app shows, and takes what it showed a day after', async () => {
-    // Of its own, so that no other app shows the same.
+  test('keeps current pictures and deletes former ones after a day', async () => {
+    // A unique picture, so that no other app references it.
     const own = await makePicture('png', 401, 300);
     app = await edit(own, {});
     const hashes = await hashesOf(app.id);
@@ -78,7 +78,7 @@ describe('the sweep', () => {
     expect(await kept(hashes)).toBe(0);
   });
 
-  test('leaves alone what two apps show until both show something else', async () => {
+  test('keeps a picture until neither of two apps uses it', async () => {
     const { id } = await addApp(server, ada);
     const other = await edit(await makePicture('png', 402, 300), {}, id);
     await edit(await makePicture('png', 402, 300), {});
@@ -91,14 +91,14 @@ describe('the sweep', () => {
   });
 });
 
-describe('nothing of an edit is done', () => {
+describe('an edit is rolled back', () => {
   afterEach(() =>
     server.context.pool.query(
       'drop trigger if exists refuse on thumbnails; drop function if exists refuse_thumbnail()',
     ),
   );
 
-  test('where the database refuses the picture at the last moment', async () => {
+  test('if the database refuses the picture at the end', async () => {
     await server.context.pool.query(
       `create function refuse_thumbnail() returns trigger language plpgsql as
          'begin raise exception ''no''; end';
@@ -108,7 +108,7 @@ describe('nothing of an edit is done', () => {
     await expectUntouched();
   });
 
-  test('where the store is full', async () => {
+  test('if the store is full', async () => {
     const store = await builtinStore(server.context);
     const { putFile } = store;
     store.putFile = async () => {
@@ -122,7 +122,7 @@ describe('nothing of an edit is done', () => {
     expect((await edit(unseen, { name: 'New' })).name).toBe('New');
   });
 
-  test('where the app is deleted while its picture is drawn', async () => {
+  test('if the app is deleted while its picture is drawn', async () => {
     const editing = edit(fresh, { name: 'New' });
     editing.catch(() => {});
     await sleep(100);
@@ -151,7 +151,7 @@ function drawing(): number[] {
     .map(Number);
 }
 
-describe.runIf(process.platform === 'linux')('while somebody kills drawing processes', () => {
+describe.runIf(process.platform === 'linux')('while drawing processes are killed', () => {
   /** Kills so many of them, one after the other, as soon as they are there. */
   async function killDrawing(count: number): Promise<void> {
     const killed = new Set<number>();
@@ -165,14 +165,14 @@ describe.runIf(process.platform === 'linux')('while somebody kills drawing proce
     }
   }
 
-  test('one death goes unnoticed', async () => {
+  test('one crash is retried', async () => {
     const [edited] = await Promise.all([edit(fresh, { name: 'New' }), killDrawing(1)]);
     expect(edited.name).toBe('New');
     expect(await statusOf(edited.thumbnailUrl)).toBe(200);
     expect(await leftovers(server)).toEqual([]);
   });
 
-  test('the second is taken for the picture’s doing, and the server goes on', async () => {
+  test('a second is blamed on the picture, and the server continues', async () => {
     const [refused] = await Promise.all([
       edit(fresh, { name: 'New' }).catch((error) => error),
       killDrawing(2),

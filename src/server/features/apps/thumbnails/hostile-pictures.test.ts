@@ -26,7 +26,7 @@ async function outcomeOf(picture: Buffer): Promise<'drawn' | 'refused'> {
   }
 }
 
-test.each(kinds)('a %s that ends early is refused, wherever it ends', async (kind) => {
+test.each(kinds)('a truncated %s is refused, wherever it is cut', async (kind) => {
   const whole = await makePicture(kind, 160, 120);
   expect(await outcomeOf(whole)).toBe('drawn');
   for (let part = 0; part < 24; part += 1) {

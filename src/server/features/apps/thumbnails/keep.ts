@@ -7,8 +7,8 @@ import { drawThumbnail } from './draw.ts';
 export type KeptThumbnail = Record<ThumbnailSize, string>;
 
 /**
- * Draws and stores the picture of an app. Whatever happens, nothing of it stays in the staging folder.
- * @throws FluxError `invalid_input` for what is no picture or cannot be opened; `storage_full`
+ * Draws and stores the picture of an app. The staging folder is always cleaned up.
+ * @throws FluxError `invalid_input` for an invalid picture; `storage_full`
  */
 export async function keepThumbnail(context: Context, file: { path: string }): Promise<KeptThumbnail> {
   const drawn = await drawThumbnail(file.path, context.folders.staging, context.sharedLimits);

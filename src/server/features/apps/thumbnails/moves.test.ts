@@ -10,11 +10,11 @@ import { startServer, type TestServer } from '#server/testing/servers/server.ts'
 import { deleteMe } from '#shared/accounts/accounts.ts';
 import { type Application, getApplication, updateApplication } from '#shared/apps/apps.ts';
 import { deleteOrganization } from '#shared/orgs/orgs.ts';
-import { takeAppsOutOf } from '../of-organization/take-out.ts';
+import { removeAppsFrom } from '../of-organization/remove-apps.ts';
 import { setThumbnail } from './store.ts';
 import { makePicture } from './testing.ts';
 
-/** Whoever saw an app by being in its organization has the address of its picture, which asks nobody who they are. */
+/** Members of the former organization know the picture's address, which needs no session. */
 
 let server: TestServer;
 let name: string;
@@ -66,18 +66,18 @@ async function expectKept(before: Application, by: Person): Promise<void> {
   expect([after.thumbnailUrl, await statusOf(before)]).toEqual([before.thumbnailUrl, 200]);
 }
 
-test('a private app that is taken to another organization shows its picture to the former one no more', async () => {
+test('a private app moved to another organization hides its picture from the former one', async () => {
   const { id: from } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const { id: to } = await addOrganization(server, ada);
   const [hidden, open] = [await withPicture(from), await withPicture(from, { isPublic: true })];
   for (const { id } of [hidden, open])
     await ada.call(updateApplication, { params: { id }, body: { organizationId: to } });
   await expectMoved(hidden, ada);
-  // Everybody sees it before and after.
+  // It is public before and after.
   await expectKept(open, ada);
 });
 
-test('a public app that waits for approval where it is taken shows its picture to nobody who has the address', async () => {
+test('a public app that becomes pending hides its picture from holders of its address', async () => {
   const { id: from } = await addOrganization(server, ada);
   const strict = { requireApproval: true, members: [[ada, 'member']] as const };
   const { id: to } = await addOrganization(server, bob, strict);
@@ -86,7 +86,7 @@ test('a public app that waits for approval where it is taken shows its picture t
   await expectMoved(open, ada);
 });
 
-test('with the organization that is deleted the addresses go of the private pictures in it that move', async () => {
+test('deleting an organization changes the picture addresses of its moved private apps', async () => {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const { id: moveTo } = await addOrganization(server, ada);
   const hidden = [await withPicture(id), await withPicture(id, { of: bob })];
@@ -96,7 +96,7 @@ test('with the organization that is deleted the addresses go of the private pict
   await expectKept(open, ada);
 });
 
-test('what stays with its owner when its organization is deleted shows its picture to nobody else', async () => {
+test('a kept app of a deleted organization shows its picture to its owner only', async () => {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const hidden = await withPicture(id, { of: bob });
   await endPlan(server, ada);
@@ -104,18 +104,18 @@ test('what stays with its owner when its organization is deleted shows its pictu
   await expectMoved(hidden, bob);
 });
 
-test('what is taken out of an organization that is deleted with its offline days, too', async () => {
+test('and so does an app of an organization deleted after its suspension', async () => {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const [hidden, open] = [
     await withPicture(id, { of: bob }),
     await withPicture(id, { of: bob, isPublic: true }),
   ];
-  await server.context.db.transaction().execute((trx) => takeAppsOutOf(trx, id));
+  await server.context.db.transaction().execute((trx) => removeAppsFrom(trx, id));
   await expectMoved(hidden, bob);
   await expectKept(open, bob);
 });
 
-test('whoever deletes their account leaves with no address of the pictures in what they owned alone', async () => {
+test('deleting an account revokes the picture addresses it knew of organizations it owned', async () => {
   const { id } = await addOrganization(server, ada);
   const hidden = await withPicture(id, { of: bob });
   await ada.call(deleteMe, { body: { confirm: `Ada ${name}` } });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { allowOnly, drawPicture } from './draw-picture.ts';
 import { drawQuarters, makePicture } from './testing.ts';
 
-/** In a file of its own: what a process was told to leave alone, it leaves alone for good. */
-test('a process that was given a PNG opens nothing but PNG', async () => {
+/** In its own file: blocked decoders stay blocked for the rest of the process. */
+test('a process that was given a PNG decodes PNG only', async () => {
   const png = await makePicture('png', 64, 48);
   const others = [
     await makePicture('jpeg', 64, 48),

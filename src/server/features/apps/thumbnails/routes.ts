@@ -9,8 +9,8 @@ import { findPicture, type StoredPicture } from './store.ts';
 type Asked = FastifyRequest<{ Params: { id: string; file: string } }>;
 
 /**
- * Pictures lie on Flux's own origin, since every byte of them was drawn by Flux. The address is the right to see
- * one: nobody is asked who they are, so that a card needs no session and a link preview none of its own.
+ * Pictures are served from Flux's own origin, because Flux encoded all of their bytes. The address is the credential:
+ * cards and link previews need no session.
  */
 export const registerThumbnails: Register = (http, context) => {
   http.fastify.get('/thumbnails/:id/:file', async (request: Asked, reply) => {
@@ -23,7 +23,7 @@ export const registerThumbnails: Register = (http, context) => {
     reply.headers({ ...pictureHeaders(picture), etag });
     if (isMatchedBy(request.headers['if-none-match'], etag)) return reply.code(304).send();
     const forms = (await findForms(context, [picture.sha256])).get(sha256);
-    // The same bytes may be a file of somebody's build, which is kept in more forms.
+    // The same bytes may be a file of a build, which has several forms.
     const form = identityOf(forms);
     if (!form) throw new Error(`The store has no bytes for the thumbnail ${id}.`);
     return reply.type('image/webp').send(await readForm(context, form));
@@ -35,7 +35,7 @@ function sizeOf(file: string): ThumbnailSize | null {
   return sizes.find((size) => file === `${thumbnailSizes[size].width}.webp`) ?? null;
 }
 
-/** An address never gets another picture, so whoever has it may keep it; shared caches keep what is public alone. */
+/** An address never changes its picture, so browsers may cache it; shared caches only public ones. */
 function pictureHeaders({ isPublic }: StoredPicture): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; sandbox",

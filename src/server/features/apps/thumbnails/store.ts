@@ -6,7 +6,7 @@ import type { KeptThumbnail } from './keep.ts';
 
 type Trx = Transaction<Tables>;
 
-/** In place of the one before, whose address is gone with it. The app's row must be locked, or new. */
+/** Replaces the former picture, whose address becomes invalid. The app's row must be locked, or new. */
 export async function setThumbnail(trx: Trx, appId: string, kept: KeptThumbnail, now: Date): Promise<void> {
   await deleteThumbnail(trx, appId);
   await trx
@@ -27,8 +27,8 @@ export async function deleteThumbnail(trx: Trx, appId: string): Promise<void> {
 }
 
 /**
- * The same picture at another address, for those who may see the app from now on. Not of a public one, which everybody may
- * see. The app's row must be locked, and say already what it becomes.
+ * Changes the address of a picture, so that only viewers who may still see the app know it. Public apps keep theirs.
+ * The app's row must be locked and already changed.
  */
 export async function moveThumbnail(trx: Trx, appId: string): Promise<void> {
   await moveThumbnails(trx, [appId]);
@@ -46,7 +46,7 @@ export async function moveThumbnails(trx: Trx, appIds: readonly string[]): Promi
 
 export interface StoredPicture {
   sha256: Buffer;
-  /** Whether everybody may see the app it belongs to. */
+  /** Whether its app is public. */
   isPublic: boolean;
 }
 

@@ -55,8 +55,8 @@ async function withPicture(fields: { isPublic?: boolean } = {}): Promise<Applica
   return edit(ada, id, file(picture));
 }
 
-describe('a picture given with an application', () => {
-  test('is there with its first answer, in its list and on its page', async () => {
+describe('a picture published with an application', () => {
+  test('is in the first response, in the list and on the page', async () => {
     const app = await publishApp(ada, {
       body: { name: 'Pong', isPublic: true },
       files: { build: page, thumbnail: file(picture) },
@@ -76,7 +76,7 @@ describe('a picture given with an application', () => {
     expect(await leftovers(server)).toEqual([]);
   });
 
-  test('that is none stops the application from being made', async () => {
+  test('that is invalid prevents the application', async () => {
     const before = await rows();
     const count = (await ada.call(listApplications, { query: { filter: 'my-apps' } })).items.length;
     const made = publishApp(ada, {
@@ -89,7 +89,7 @@ describe('a picture given with an application', () => {
     expect(await leftovers(server)).toEqual([]);
   });
 
-  test('goes with neither an application nor a row where the build is refused', async () => {
+  test('leaves neither an application nor a row if the build is refused', async () => {
     const before = await rows();
     const broken = { name: 'broken.zip', bytes: 'no zip at all', type: 'application/zip' };
     const made = publishApp(ada, {
@@ -108,12 +108,12 @@ describe('an edit', () => {
     app = await withPicture();
   });
 
-  test('of other fields leaves the picture where it is', async () => {
+  test('of other fields keeps the picture', async () => {
     const edited = await edit(ada, app.id, null, { name: 'Pong 2' });
     expect(edited).toMatchObject({ name: 'Pong 2', thumbnailUrl: app.thumbnailUrl });
   });
 
-  test('that changes name and picture shows both at once, and nothing is left at the old address', async () => {
+  test('of name and picture shows both at once, and the old address is gone', async () => {
     const edited = await edit(ada, app.id, file(other), { name: 'Pong 2' });
     expect(edited.name).toBe('Pong 2');
     expect(edited.thumbnailUrl).not.toBe(app.thumbnailUrl);
@@ -121,14 +121,14 @@ describe('an edit', () => {
     for (const url of [app.thumbnailUrl, app.thumbnailLargeUrl]) expect((await see(url)).status).toBe(404);
   });
 
-  test('with the same picture again gives it another address', async () => {
+  test('with the same picture changes its address', async () => {
     const edited = await edit(ada, app.id, file(picture));
     expect(edited.thumbnailUrl).not.toBe(app.thumbnailUrl);
     expect((await see(app.thumbnailUrl)).status).toBe(404);
     expect((await see(edited.thumbnailUrl)).status).toBe(200);
   });
 
-  test('takes the picture away', async () => {
+  test('removes the picture', async () => {
     for (const removeThumbnail of [true, 'true'] as const) {
       const edited = await edit(ada, app.id, null, { removeThumbnail });
       expect(edited).toMatchObject({ thumbnailUrl: null, thumbnailLargeUrl: null });
@@ -136,7 +136,7 @@ describe('an edit', () => {
     expect((await see(app.thumbnailUrl)).status).toBe(404);
   });
 
-  test('cannot do both, and one that is refused changes nothing', async () => {
+  test('cannot both set and remove it, and a refused one changes nothing', async () => {
     const both = edit(ada, app.id, file(other), { removeThumbnail: 'true', name: 'Pong 2' });
     await expect(both).rejects.toMatchObject({ code: 'invalid_input', fields: { removeThumbnail: /both/ } });
     const bad = edit(ada, app.id, file('<!doctype html>', { name: 'a.png' }), { name: 'Pong 2' });
@@ -151,13 +151,13 @@ describe('an edit', () => {
     expect(await leftovers(server)).toEqual([]);
   });
 
-  test('believes the content and nobody’s word about it', async () => {
+  test('trusts the content, not the declared type', async () => {
     const liar = file(picture, { name: '../../evil.svg', type: 'image/svg+xml' });
     const { thumbnailUrl } = await edit(ada, app.id, liar);
     expect((await see(thumbnailUrl)).headers['content-type']).toBe('image/webp');
   });
 
-  test('takes a picture of 5 MB and not a byte more', async () => {
+  test('accepts a picture of 5 MB and no larger one', async () => {
     // What follows a picture's end is no part of it.
     const filled = (size: number) => Buffer.concat([other, Buffer.alloc(size - other.length)]);
     expect(pictureOf(await edit(ada, app.id, file(filled(maxThumbnailBytes))))).not.toBe('');
@@ -171,7 +171,7 @@ describe('an edit', () => {
     expect(await leftovers(server)).toEqual([]);
   });
 
-  test('of a stranger or a visitor does nothing, and their picture is not even read', async () => {
+  test('of a stranger or a visitor is refused before the picture is read', async () => {
     const bob = await signIn(server, 'bob');
     const visible = await withPicture({ isPublic: true });
     await expect(edit(bob, app.id, file(other))).rejects.toMatchObject({ code: 'app_not_found' });
@@ -189,13 +189,13 @@ describe('an edit', () => {
     expect(await leftovers(server)).toEqual([]);
   });
 
-  test('of an admin does', async () => {
+  test('of an admin works', async () => {
     const admin = await signIn(server, 'admin', { role: 'admin' });
     const edited = await edit(admin, app.id, file(other));
     expect((await see(edited.thumbnailUrl)).status).toBe(200);
   });
 
-  test('is followed by others: of many at once one picture stays, whole', async () => {
+  test('with concurrent others leaves one whole picture', async () => {
     await Promise.all(
       Array.from({ length: 3 }, (_, at) =>
         edit(ada, app.id, file(at % 2 ? picture : other), { name: `Pong ${at}` }),
@@ -214,7 +214,7 @@ describe('an edit', () => {
   });
 });
 
-test('a picture under another name, or at a call that takes none, is refused', async () => {
+test('a picture under another field, or in a call without one, is refused', async () => {
   const { id } = await addApp(server, ada);
   const misnamed = ada.call(updateApplication, { params: { id }, files: { picture: file(picture) } });
   await expect(misnamed).rejects.toMatchObject({ code: 'invalid_input' });
@@ -228,7 +228,7 @@ test('a picture under another name, or at a call that takes none, is refused', a
 });
 
 describe('the address of a picture', () => {
-  test('needs no session, and says how it may be used', async () => {
+  test('needs no session and has caching headers', async () => {
     for (const isPublic of [true, false]) {
       const app = await withPicture({ isPublic });
       const answer = await see(app.thumbnailUrl);
@@ -248,7 +248,7 @@ describe('the address of a picture', () => {
     }
   });
 
-  test('answers HEAD without the bytes, and 304 to whoever has them', async () => {
+  test('answers HEAD without a body, and 304 to a matching ETag', async () => {
     const app = await withPicture();
     const full = await see(app.thumbnailUrl);
     const head = await request(server, pictureOf(app), { method: 'HEAD' });
@@ -267,7 +267,7 @@ describe('the address of a picture', () => {
     expect(large.status).toBe(200);
   });
 
-  test('is one of two sizes of a picture that is there, and nothing else', async () => {
+  test('has one of two sizes of an existing picture', async () => {
     const app = await withPicture();
     const id = pictureOf(app).split('/')[2] ?? '';
     const names = ['', '401.webp', '400.png', '400.webp.html', '..%2f400.webp', '400.webp%00', 'constructor'];
@@ -286,13 +286,13 @@ describe('the address of a picture', () => {
     expect(posted.status).toBe(405);
   });
 
-  test('is gone with the app, in the same moment', async () => {
+  test('is removed with the app immediately', async () => {
     const app = await withPicture({ isPublic: true });
     await ada.call(deleteApplication, { params: { id: app.id } });
     for (const url of [app.thumbnailUrl, app.thumbnailLargeUrl]) expect((await see(url)).status).toBe(404);
   });
 
-  test('stays while a private app is renamed, and changes with who may see the app', async () => {
+  test('stays when a private app is renamed, and changes with its audience', async () => {
     const app = await withPicture();
     const params = { id: app.id };
     const current = async () => pictureOf(await ada.call(getApplication, { params }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buy, makeCard, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, makeCard, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import {
@@ -12,7 +12,7 @@ import {
   validatePromoCode,
 } from '#shared/billing/payments.ts';
 import { confirmTestPayment, createTestCard } from '#shared/billing/test-payments.ts';
-import { attemptPoints, hourlyPoints, timesAsMany } from './limits.ts';
+import { attemptPoints, hourlyPoints, limitFactors } from './limits.ts';
 import type { AttemptKind } from './store.ts';
 
 let server: TestServer;
@@ -28,7 +28,7 @@ const hour = 3_600_000;
 const tooMany = { code: 'too_many_requests' };
 const priceId = 'price_sandbox_pro';
 
-/** As if somebody had tried so much already. */
+/** Inserts earlier attempts of another user. */
 async function already(
   points: number,
   {
@@ -56,7 +56,7 @@ const post = (person: Person, path: string, body: object, headers: Record<string
 const card = { number: testCards.pays, exp_month: 12, exp_year: 2040, cvc: '123' };
 
 describe('an account', () => {
-  test('tries a handful of cards that are refused, and then waits for the rest of an hour', async () => {
+  test('can try a few refused cards, then waits for the rest of the hour', async () => {
     const cards = await Promise.all(Array.from({ length: 10 }, () => makeCard(ada, testCards.declined)));
     // What the cards cost to make is over.
     server.clock.advance(hour + 1);
@@ -71,7 +71,7 @@ describe('an account', () => {
     expect(answer.status).toBe(429);
     expect(answer.json()).toMatchObject({ success: false, ...tooMany });
     expect(Number(answer.headers['retry-after'])).toBe(hour / 1_000);
-    // What is refused uses up nothing, and somebody else goes on.
+    // Refused attempts consume nothing, and other users are unaffected.
     expect(await noted()).toBe(hourlyPoints.account);
     await buy(await signIn(server, 'Bob', { plan: null }));
     server.clock.advance(hour);
@@ -84,7 +84,7 @@ describe('an account', () => {
     ['/api/changeSubscription', { subscriptionId: 'a', priceId }],
     [upgradeTrialSubscription.path, {}],
     [createTestCard.path, card],
-  ])('is stopped at %s', async (path, body) => {
+  ])('is limited at %s', async (path, body) => {
     await already(hourlyPoints.account - 1, { user: ada });
     expect((await post(ada, path, body)).status).not.toBe(429);
     for (const claimed of ['198.51.100.7', '203.0.113.9, 198.51.100.8']) {
@@ -100,10 +100,10 @@ describe('an account', () => {
     ['GET', previewTrialUpgrade.path],
     ['GET', `${previewChange.path}?subscriptionId=a&priceId=${priceId}`],
     ['POST', createBillingPortalSession.path],
-  ])('that looks all the time is stopped at %s %s, and can still pay', async (method, path) => {
+  ])('that reads repeatedly is limited at %s %s and can still pay', async (method, path) => {
     const look = () =>
       method === 'POST' ? post(ada, path, { return_url: '/profile' }) : ada.fetch(path, { method });
-    await already(hourlyPoints.account * timesAsMany.look - 1, { user: ada, kind: 'look' });
+    await already(hourlyPoints.account * limitFactors.look - 1, { user: ada, kind: 'look' });
     expect((await look()).status).not.toBe(429);
     const answer = await look();
     expect(answer.status).toBe(429);
@@ -112,7 +112,7 @@ describe('an account', () => {
     await buy(ada);
   });
 
-  test('that sends a hundred at once gets no more through than one after another', async () => {
+  test('that sends a hundred at once gets as many through as in sequence', async () => {
     const left = 7;
     await already(hourlyPoints.account - left, { user: ada });
     const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('an account', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(100 - left);
   });
 
-  test('guesses few promo codes, and can still pay', async () => {
+  test('can guess few promo codes and still pay', async () => {
     const guess = (promoCode: string) => ada.call(validatePromoCode, { body: { promoCode, priceId } });
     let guesses = 0;
     for (; guesses < 100; guesses += 1) {
@@ -140,14 +140,14 @@ describe('an account', () => {
     const paymentMethodId = await makeCard(ada);
     const { subscription } = await ada.call(createSubscription, { body: { priceId, paymentMethodId } });
     const client_secret = subscription.latest_invoice.payment_intent?.client_secret ?? '';
-    // Stripe's script asks nobody but Stripe; here the sandbox's calls stand in for it.
+    // Stripe's script calls only Stripe; here the sandbox's calls replace it.
     const declined = await makeCard(ada, testCards.declinedLater);
     const confirm = (id: string) =>
       ada.call(confirmTestPayment, { body: { client_secret, paymentMethodId: id } });
     let tried = 0;
     for (; tried < 20; tried += 1) {
       const error = await confirm(declined).catch((failure) => failure);
-      await untilHeard(server);
+      await untilProcessed(server);
       if (error.code !== 'card_declined') break;
     }
     const before = 3 * attemptPoints.tried;
@@ -164,7 +164,7 @@ describe('an account', () => {
     expect(kept.map(({ data }) => (data as { status: string }).status)).toEqual(['incomplete_expired']);
   });
 
-  test('that is deleted takes its tries off nobody', async () => {
+  test('that is deleted keeps its attempts counted for others', async () => {
     await makeCard(ada);
     await server.context.db.deleteFrom('users').where('id', '=', ada.id).execute();
     const rows = await server.context.db
@@ -178,7 +178,7 @@ describe('an account', () => {
 describe('a network', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
 
-  test('counts as one, whoever is behind it, by what a trusted proxy says', async () => {
+  test('counts as one, by the trusted proxy’s header', async () => {
     await server.close();
     await start({ FLUX_TRUSTED_PROXIES: '127.0.0.1' });
     await already(hourlyPoints.network, { network: '203.0.113.' });
@@ -189,14 +189,14 @@ describe('a network', () => {
     expect((await post(ada, createTestCard.path, card, from('203.0.114.1'))).status).toBe(200);
   });
 
-  test('of a class of thirty buys at once', async () => {
+  test('of a class of thirty buys at the same time', async () => {
     for (let pupil = 0; pupil < 30; pupil += 1)
       await buy(await signIn(server, `Pupil ${pupil}`, { plan: null }));
     expect(await noted()).toBeLessThan(hourlyPoints.network / 2);
   });
 });
 
-test('over all, no more than so much is tried, and promo codes are counted by themselves', async () => {
+test('the total is limited, and promo codes are counted separately', async () => {
   await already(hourlyPoints.all, {});
   await expect(makeCard(ada)).rejects.toMatchObject(tooMany);
   await ada.call(validatePromoCode, { body: { promoCode: 'FLUX25', priceId } });

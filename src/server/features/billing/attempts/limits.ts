@@ -16,39 +16,38 @@ type Clocked = Pick<Context, 'db' | 'clock'>;
 const hour = 3_600_000;
 
 /**
- * Points in an hour. A checkout has no password to guess; what is tried out on it are stolen cards, hundreds a minute,
- * for which the shop pays its bank, and promo codes. Somebody whose cards are all refused tries a handful: ten are let
- * through. A class of thirty behind one address buys at once.
+ * Points per hour, against tests of stolen cards and promo codes. A user with refused cards gets ten attempts; a
+ * class of thirty behind one address can buy at the same time.
  */
 export const hourlyPoints = { account: 60, network: 600, all: 6_000 };
 /** Looking at prices, bills and cards tries nothing out, but the payment service is asked: there is far more of it. */
-export const timesAsMany: Record<AttemptKind, number> = { purchase: 1, promo: 1, look: 5 };
-/** What a try costs, and what it costs more where the answer was no. */
+export const limitFactors: Record<AttemptKind, number> = { purchase: 1, promo: 1, look: 5 };
+/** The points of an attempt, and additional points if it is refused. */
 export const attemptPoints = { tried: 1, refused: { purchase: 5, promo: 2, look: 0 } };
 
-/** Of what a handler is given: who tries, and from where. */
-export interface Attempting {
+/** The handler's input: the user and the network. */
+export interface AttemptInput {
   viewer: Viewer;
   request: Pick<FastifyRequest, 'ip'>;
 }
 
 /**
- * Does what somebody tries, and counts it: by account, by network and over all, on all servers together. What is refused
- * here uses up nothing.
+ * Runs an attempt within rate limits by account, by network and in total, across all servers. A rate-limited attempt
+ * does not count.
  * @throws FluxError `too_many_requests`
  */
-export async function counted<Result>(
+export async function rateLimited<Result>(
   context: Clocked,
   kind: AttemptKind,
-  { viewer, request }: Attempting,
+  { viewer, request }: AttemptInput,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const who = { userId: viewer.id, network: networkOf(request.ip) };
-  await admit(context, kind, who);
+  await consumeAttempt(context, kind, who);
   try {
     return await work();
   } catch (error) {
-    if (isRefusal(kind, error)) await noteRefusal(context, kind, who);
+    if (isRefusal(kind, error)) await recordRefusal(context, kind, who);
     throw error;
   }
 }
@@ -58,8 +57,8 @@ function isRefusal(kind: AttemptKind, error: unknown): boolean {
   return kind === 'promo' ? error.fields?.promoCode !== undefined : error.status === 402;
 }
 
-/** A bank said no to a card, or nobody has this code. */
-export async function noteRefusal(
+/** Adds points for a declined card or an unknown code. */
+export async function recordRefusal(
   { db, clock }: Clocked,
   kind: AttemptKind,
   who: { userId: string | null; network: string | null },
@@ -68,13 +67,17 @@ export async function noteRefusal(
 }
 
 /** Whether this person has no try left for now. */
-export async function isSpent({ db, clock }: Clocked, kind: AttemptKind, userId: string): Promise<boolean> {
+export async function isLimitReached(
+  { db, clock }: Clocked,
+  kind: AttemptKind,
+  userId: string,
+): Promise<boolean> {
   const since = new Date(clock.now().getTime() - hour);
   const { points } = await countAttempts(db, kind, { userId }, since);
-  return points >= hourlyPoints.account * timesAsMany[kind];
+  return points >= hourlyPoints.account * limitFactors[kind];
 }
 
-async function admit(
+async function consumeAttempt(
   { db, clock }: Clocked,
   kind: AttemptKind,
   who: { userId: string; network: string },
@@ -91,7 +94,7 @@ async function admit(
     ] as const;
     for (const [limit, by] of limits) {
       const { points, first } = await countAttempts(trx, kind, by, since);
-      if (points < limit * timesAsMany[kind]) continue;
+      if (points < limit * limitFactors[kind]) continue;
       const waitMs = (first?.getTime() ?? now.getTime()) + hour - now.getTime();
       throw new FluxError('too_many_requests', undefined, {
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),

@@ -20,18 +20,18 @@ export async function deleteAttemptsBefore(db: Kysely<Tables>, before: Date): Pr
   await db.deleteFrom('payment_attempts').where('tried_at', '<', before).execute();
 }
 
-export interface Counted {
+export interface AttemptCount {
   points: number;
   first: Date | null;
 }
 
-/** What was tried of a kind since a time: by one person, from one network, or by all. */
+/** The points of a kind since a time: of one user, of one network, or in total. */
 export async function countAttempts(
   db: Kysely<Tables>,
   kind: AttemptKind,
   by: { userId?: string; network?: string },
   since: Date,
-): Promise<Counted> {
+): Promise<AttemptCount> {
   let query = db
     .selectFrom('payment_attempts')
     .select(({ fn }) => [fn.sum<string | null>('points').as('points'), fn.min('tried_at').as('first')])

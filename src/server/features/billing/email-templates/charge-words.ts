@@ -2,10 +2,10 @@ import type { NextBill } from '#shared/billing/payments.ts';
 import { plans } from '#shared/billing/plans.ts';
 import { money } from '../money.ts';
 import type { Outlook } from '../stripe/port.ts';
-import { date, type Facts, until } from './words.ts';
+import { date, type TemplateData, until } from './words.ts';
 
-/** When a plan that goes on is charged next, and how much, as the payment service says it now. */
-export function nextCharge(facts: Facts): string {
+/** Date and amount of the next charge, by the payment service's preview. */
+export function nextCharge(facts: TemplateData): string {
   const { stage, trialEndsAt, periodEndsAt, forecast } = facts;
   if (stage === 'ending') return until(periodEndsAt, 'It goes on until');
   const at = stage === 'trial' ? trialEndsAt : periodEndsAt;
@@ -25,8 +25,8 @@ function chargeOf({ amountDue, creditUsed, currency }: NextBill, hasCard: boolea
     : `the bill is ${due}, and nothing is charged`;
 }
 
-/** What the amount contains, what is charged after a bill of nothing, and what follows without a card. */
-function remarks(facts: Facts, { card, isDiscountLasting, price }: Outlook, bill: NextBill): string[] {
+/** The parts of the amount, the charge after a free bill, and the consequence of a missing card. */
+function remarks(facts: TemplateData, { card, isDiscountLasting, price }: Outlook, bill: NextBill): string[] {
   const { amountDue, creditUsed, tax, currency } = bill;
   const { name } = plans[facts.tier];
   const isFree = amountDue === 0 && creditUsed === 0;
@@ -50,7 +50,7 @@ function withoutCard(amountDue: number): string {
 }
 
 /** The credit that is left, for those who have some. */
-export function creditLeft({ forecast, stage }: Facts): string[] {
+export function creditLeft({ forecast, stage }: TemplateData): string[] {
   if (!forecast || forecast.credit.amount === 0) return [];
   const credit = money(forecast.credit.amount, forecast.credit.currency);
   return [
@@ -60,8 +60,8 @@ export function creditLeft({ forecast, stage }: Facts): string[] {
   ];
 }
 
-/** What was paid: by card, from credit, or nothing at all. */
-export function paid({ bill }: Facts): string {
+/** How the bill was paid: by card, from credit, or not at all. */
+export function paid({ bill }: TemplateData): string {
   if (bill === null || !bill.isPaid) return '';
   const { credit = 0, total, currency } = bill;
   if (bill.paid > 0 && credit > 0)
@@ -71,6 +71,6 @@ export function paid({ bill }: Facts): string {
   return total === 0 ? ` The bill was ${money(0, currency)}, and nothing was charged.` : '';
 }
 
-export function due({ bill }: Facts): string {
+export function due({ bill }: TemplateData): string {
   return bill === null ? '' : ` ${money(bill.due, bill.currency)}`;
 }

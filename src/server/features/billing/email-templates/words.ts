@@ -1,11 +1,11 @@
 import type { LastBill, Stage } from '#server/db/schema/billing.ts';
 import { plans, type Tier, unlimited } from '#shared/billing/plans.ts';
-import type { Paragraph } from '../../mail/letter.ts';
+import type { Paragraph } from '../../mail/email-content.ts';
 import type { Forecast } from '../lifecycle/forecast.ts';
 import type { Owned } from '../lifecycle/owned-content.ts';
 
-/** What the letters speak of, as it is when the step is told. */
-export interface Facts {
+/** The data of the templates, as of the step. */
+export interface TemplateData {
   publicUrl: string;
   tier: Tier;
   stage: Stage;
@@ -17,15 +17,15 @@ export interface Facts {
   /** Of which the last attempt to have it paid failed. */
   wasUnpaid: boolean;
   deletesAt: Date | null;
-  /** What they have now; of what was just deleted nothing. */
+  /** The current content; zero after a deletion. */
   owned: Owned;
-  /** Whether they were told that something will be deleted. */
+  /** Whether the user was warned of the deletion. */
   wasWarned: boolean;
 }
 
-export const name = ({ tier }: Facts) => plans[tier].name;
-export const account = ({ publicUrl }: Facts) => `${publicUrl}/profile`;
-export const pricing = ({ publicUrl }: Facts) => `${publicUrl}/subscriptions#pricing`;
+export const name = ({ tier }: TemplateData) => plans[tier].name;
+export const account = ({ publicUrl }: TemplateData) => `${publicUrl}/profile`;
+export const pricing = ({ publicUrl }: TemplateData) => `${publicUrl}/subscriptions#pricing`;
 
 export function date(moment: Date | null): string {
   return moment === null
@@ -50,11 +50,11 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-export function hasAny({ owned }: Facts): boolean {
+export function hasAny({ owned }: TemplateData): boolean {
   return owned.applications + owned.organizations > 0;
 }
 
-export function things({ owned: { applications, organizations } }: Facts): string {
+export function things({ owned: { applications, organizations } }: TemplateData): string {
   const parts = [
     ...(applications > 0 ? [count(applications, 'application')] : []),
     ...(organizations > 0 ? [count(organizations, 'organization')] : []),
@@ -63,18 +63,18 @@ export function things({ owned: { applications, organizations } }: Facts): strin
 }
 
 export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-const isOne = ({ owned }: Facts) => owned.applications + owned.organizations === 1;
-export const areIs = (facts: Facts) => (isOne(facts) ? 'is' : 'are');
-export const itThem = (facts: Facts) => (isOne(facts) ? 'it' : 'them');
+const isOne = ({ owned }: TemplateData) => owned.applications + owned.organizations === 1;
+export const areIs = (facts: TemplateData) => (isOne(facts) ? 'is' : 'are');
+export const itThem = (facts: TemplateData) => (isOne(facts) ? 'it' : 'them');
 
-export function allowance({ tier }: Facts): string {
+export function allowance({ tier }: TemplateData): string {
   const { maxApps, maxRevisions } = plans[tier];
   if (maxApps === unlimited) return 'You can publish as many applications as you like.';
   return `You can publish ${count(maxApps, 'application')} with ${count(maxRevisions, 'revision')} each.`;
 }
 
-/** What the plan allows, and what it means where somebody has more than that. */
-export function room(facts: Facts): Paragraph[] {
+/** The plan's limits, and the consequence of exceeding them. */
+export function room(facts: TemplateData): Paragraph[] {
   const { maxApps } = plans[facts.tier];
   const { applications } = facts.owned;
   if (maxApps === unlimited || applications <= maxApps) return [allowance(facts)];

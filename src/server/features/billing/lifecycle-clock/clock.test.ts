@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeContext, createContext } from '#server/context.ts';
 import { addVersion, makeApp } from '#server/delivery/test-build.ts';
 import { mailsTo } from '#server/testing/people/lifecycle.ts';
-import { buy, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { getMe } from '#shared/accounts/accounts.ts';
@@ -23,10 +23,10 @@ const move = (seconds: number, who = admin) => who.call(moveTestClock, { body: {
 const ahead = ({ context } = server) =>
   Math.round((context.clock.now().getTime() - Date.now()) / 1000 / 60) || 0;
 
-test('the clock is moved, and what falls due happens before it answers', async () => {
+test('moving the clock runs everything due before the response', async () => {
   const ada = await signIn(server, 'Ada', { plan: null });
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   await move(5 * day);
   admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
   const { now } = await move(5 * day);
@@ -39,12 +39,12 @@ test('the clock is moved, and what falls due happens before it answers', async (
   ]);
 });
 
-test('two who move it at once move it by both', async () => {
+test('two concurrent moves add up', async () => {
   await Promise.all([move(3600), move(7200)]);
   expect(ahead()).toBe(180);
 });
 
-test('it goes on at the next start, and another server on this database agrees', async () => {
+test('the clock continues after a restart, on all servers of the database', async () => {
   const { config, log } = server.context;
   const other = await createContext(config, log, server.database);
   try {
@@ -62,17 +62,17 @@ test('it goes on at the next start, and another server on this database agrees',
   }
 });
 
-test('sessions end by it', async () => {
+test('sessions expire by it', async () => {
   await move(31 * day);
   await expect(admin.call(getMe)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test.each([0, -5, 1.5, 1e12])('by %s seconds it is not moved', async (seconds) => {
+test.each([0, -5, 1.5, 1e12])('it is not moved by %s seconds', async (seconds) => {
   await expect(move(seconds)).rejects.toMatchObject({ code: 'invalid_input' });
   expect(ahead()).toBe(0);
 });
 
-test('nobody but an administrator moves it', async () => {
+test('moving requires an administrator', async () => {
   await expect(visitor(server).call(moveTestClock, { body: { seconds: 60 } })).rejects.toMatchObject({
     code: 'unauthenticated',
   });
@@ -81,7 +81,7 @@ test('nobody but an administrator moves it', async () => {
   expect(ahead()).toBe(0);
 });
 
-test('where it is not asked for there is no such call', async () => {
+test('without the setting there is no such call', async () => {
   const plain = await startServer();
   try {
     const eve = await signIn(plain, 'Eve', { role: 'admin' });
@@ -91,7 +91,7 @@ test('where it is not asked for there is no such call', async () => {
   }
 });
 
-test('retention follows the clock: what is too old by it is deleted when the clock is moved', async () => {
+test('retention uses the clock and runs when it is moved', async () => {
   const { context } = server;
   await context.jobs.start();
   const ada = await signIn(server, 'Ada');
@@ -112,7 +112,7 @@ test('retention follows the clock: what is too old by it is deleted when the clo
   await expect.poll(originals).toEqual([activeId]);
 });
 
-test('what loses its last name is kept for the grace period of the clock', async () => {
+test('an unreferenced blob is kept for the clock’s grace period', async () => {
   const { db, clock } = server.context;
   await move(31 * day);
   const ada = await signIn(server, 'Ada');

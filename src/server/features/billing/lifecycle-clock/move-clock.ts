@@ -9,10 +9,9 @@ import type { PaymentGateway } from '../payments/payment-gateway.ts';
 const busyMilliseconds = 50;
 
 /**
- * Moves the clock of this Flux forward, from one moment at which something falls due to the next: the sandbox bills, Flux
- * hears of it, steps are told, and then the next, as in a life that nobody hurries. Sessions end by the same clock:
- * whoever moves it by 30 days is signed out, and everybody else is, too.
- * @returns the time it is then
+ * Moves the server's clock forward, from one due time to the next: the sandbox bills, Flux processes the events and
+ * notifies, then the next. Sessions use the same clock: moving it by 30 days signs everyone out.
+ * @returns the new time
  */
 export async function moveClock(
   reconcile: ReconcileContext,

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const flux of started.splice(0)) await flux.dispose();
 });
 
-/** Somebody with a session at a server that runs in a process of its own. */
+/** A user with a session at a server process. */
 async function meet(flux: FluxProcess, name: string, options: SignInOptions): Promise<Person> {
   const config = readConfig({ FLUX_DATA: flux.dataDir, PORT: String(flux.port), ...env });
   const database = { socketDir: (await findPostmaster(flux.databaseDir))?.socketDir ?? '' };
@@ -38,7 +38,7 @@ async function meet(flux: FluxProcess, name: string, options: SignInOptions): Pr
   }
 }
 
-test('stopped, killed and started again, Flux has its subscriptions, its clock and what is to be told', async () => {
+test('after a stop, a kill and a restart, subscriptions, clock and pending mails are there', async () => {
   const flux = await FluxProcess.create({ env });
   started.push(flux);
   await flux.start();

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#server/context.ts';
 import { completeMail, sendWritten } from '../../mail/write.ts';
-import { letters } from '../email-templates/letters.ts';
+import { emailTemplates } from '../email-templates/templates.ts';
 import { readCurrent } from './current.ts';
 import type { Forecast } from './forecast.ts';
 import type { Current } from './notified-state.ts';
@@ -10,14 +10,14 @@ import type { WrittenMail } from './notify.ts';
 /** Mails to one person that do not name the amount of the next charge yet. */
 export interface IncompleteMails {
   userId: string;
-  /** The subscription that they tell of. */
+  /** The subscription of the mails. */
   current: Current;
   mails: WrittenMail[];
 }
 
 /**
- * Adds the amount of the next charge, and has the mails sent. A mail that is not completed is sent as it is some minutes
- * later, so a crash loses none and writes none twice.
+ * Adds the amount of the next charge and sends the mails. Otherwise they are sent as they are some minutes later, so
+ * a crash loses none and duplicates none.
  */
 export async function completeMails(
   context: Context,
@@ -40,8 +40,8 @@ async function complete(
     const isSame = isDeepStrictEqual((await readCurrent(db, userId, now))?.current, current);
     const forecast = isSame ? answer : null;
     for (const { about, step, facts } of mails) {
-      const letter = letters[step]({ ...facts, forecast });
-      if (letter !== null) await completeMail(db, about, letter, now);
+      const content = emailTemplates[step]({ ...facts, forecast });
+      if (content !== null) await completeMail(db, about, content, now);
     }
   } catch (error) {
     log.error({ err: error, userId }, 'a mail is sent later, without the amount of the next charge');

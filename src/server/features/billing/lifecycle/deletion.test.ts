@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addApp } from '#server/testing/people/apps.ts';
 import { openLifecycle, type TestLifecycle } from '#server/testing/people/lifecycle.ts';
-import { buy, makeCard, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, makeCard, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listSubscriptions } from '#shared/billing/billing.ts';
@@ -10,7 +10,7 @@ import { FluxError } from '#shared/contract/errors.ts';
 import { reconcileDue } from './reconcile-due.ts';
 import { openReconcileContext } from './routes.ts';
 
-/** What must be known before anything is deleted for good. */
+/** The checks before a deletion. */
 
 let server: TestServer;
 let lifecycle: TestLifecycle;
@@ -28,15 +28,15 @@ afterEach(async () => {
 const hour = 3_600_000;
 const comeAgain = () => signIn(server, 'Ada', { plan: null });
 
-/** Somebody whose plan ended, an hour before all of it is deleted. */
+/** A user whose plan ended, one hour before the deletion. */
 async function bringToTheLastDay(): Promise<void> {
   const ada = await comeAgain();
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   await addApp(server, ada);
   const [held] = await ada.call(listSubscriptions);
   await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.pass(32);
   const { deletes_at: deletesAt } = await server.context.db
     .selectFrom('subscription_lifecycles')
@@ -51,7 +51,7 @@ const wait = async (hours: number) => {
   await lifecycle.reconcileDue();
 };
 
-test('a service that has never heard of somebody, as with the keys of another account, is not believed', async () => {
+test('a payment service that does not know a customer, as with other keys, deletes nothing', async () => {
   const { db } = server.context;
   const known = await db.selectFrom('payment_customers').select('customer_id').executeTakeFirstOrThrow();
   const bought = await db.selectFrom('subscriptions').select('payment_id').executeTakeFirstOrThrow();
@@ -65,7 +65,7 @@ test('a service that has never heard of somebody, as with the keys of another ac
   expect(await apps()).toBe(0);
 });
 
-test('who paid at Stripe loses nothing while Flux cannot ask there', async () => {
+test('a user who paid at Stripe loses nothing while Flux cannot reach it', async () => {
   const { db, config } = server.context;
   await db.updateTable('payment_customers').set({ service: 'stripe' }).execute();
   await wait(2);
@@ -80,11 +80,11 @@ test('who paid at Stripe loses nothing while Flux cannot ask there', async () =>
     ownedContent: lifecycle.reconcile.ownedContent,
   });
   const [ada] = await db.selectFrom('users').select('id').where('username', '=', 'Ada').execute();
-  await expect(reconcile.readAgain(ada?.id ?? '')).rejects.toThrow('cannot be asked');
+  await expect(reconcile.syncSubscriptions(ada?.id ?? '')).rejects.toThrow('cannot be asked');
 });
 
 describe('while the payment service', () => {
-  /** Two whose things are due to be deleted, and one whose plan just ended. */
+  /** Two users whose deletion is due, and one whose plan has just ended. */
   const two = async () => {
     const { db } = server.context;
     const [ada, bob, cyd] = [await comeAgain(), await signIn(server, 'Bob'), await signIn(server, 'Cyd')];
@@ -113,14 +113,15 @@ describe('while the payment service', () => {
     return (await lives.executeTakeFirstOrThrow()).stage;
   };
 
-  test('is away, everybody else is told first, and it is asked once in the round', async () => {
+  test('is unreachable, other users are notified first, and it is called once per run', async () => {
     const { ada, bob, cyd } = await two();
     const asked: [string, string][] = [];
     const readAgain = async (userId: string) => {
       asked.push([userId, await stageOf(cyd)]);
       throw new FluxError('unavailable');
     };
-    const round = () => reconcileDue({ ...lifecycle.reconcile, readAgain }, new AbortController().signal);
+    const round = () =>
+      reconcileDue({ ...lifecycle.reconcile, syncSubscriptions: readAgain }, new AbortController().signal);
     await round();
     expect(asked).toHaveLength(1);
     expect([ada.id, bob.id]).toContain(asked[0]?.[0]);
@@ -135,7 +136,7 @@ describe('while the payment service', () => {
     expect(await apps()).toBe(0);
   });
 
-  test('does not answer, nobody waits for it', async () => {
+  test('does not respond, no user is delayed', async () => {
     await two();
     let asked = 0;
     const readAgain = () => {
@@ -143,26 +144,29 @@ describe('while the payment service', () => {
       return new Promise<boolean>(() => {});
     };
     await reconcileDue(
-      { ...lifecycle.reconcile, readAgain, askMilliseconds: 50 },
+      { ...lifecycle.reconcile, syncSubscriptions: readAgain, timeoutMilliseconds: 50 },
       new AbortController().signal,
     );
     expect(asked).toBe(1);
     expect(await apps()).toBe(1);
   });
 
-  test('knows nothing of one, it is asked of the other all the same', async () => {
+  test('does not know one user, it is still asked about the other', async () => {
     const { ada, bob } = await two();
     const asked: string[] = [];
     const readAgain = (userId: string) => {
       asked.push(userId);
       return Promise.reject(new Error('It has never heard of them.'));
     };
-    await reconcileDue({ ...lifecycle.reconcile, readAgain }, new AbortController().signal);
+    await reconcileDue(
+      { ...lifecycle.reconcile, syncSubscriptions: readAgain },
+      new AbortController().signal,
+    );
     expect(asked.toSorted()).toEqual([ada.id, bob.id].toSorted());
   });
 });
 
-test('who is just paying loses nothing, and whoever does not go through with it does', async () => {
+test('a user in checkout loses nothing, and one who abandons it does', async () => {
   const ada = await comeAgain();
   const body = { priceId: 'price_sandbox_pro', paymentMethodId: await makeCard(ada) };
   await ada.call(createSubscription, { body });

@@ -14,9 +14,9 @@ const notNotified: NotifiedState = {
   periodEndsAt: null,
   billId: null,
   failedAttempts: 0,
-  announcedTrialEnd: null,
+  notifiedTrialEnd: null,
   cycle: 0,
-  offlineSince: null,
+  suspendedSince: null,
   deletesAt: null,
   warned: null,
 };
@@ -44,7 +44,7 @@ const current = (stage: Stage, fields: Partial<Current> = {}): Current => ({
 });
 const names = (notified: NotifiedState, now: Current, moment = at(0)) =>
   diffState(notified, now, moment).steps.map(({ name }) => name);
-/** What somebody was told who saw this at that moment. */
+/** The notified state of a user at that time. */
 const notifiedStateOf = (seen: Current, moment = at(0), before = notNotified) =>
   diffState(before, seen, moment).notified;
 
@@ -56,7 +56,7 @@ const ending = current('ending', month);
 const over = current('over', month);
 const given = current('given', { paymentId: null, tier: 'indie' });
 
-describe('from what was told, to what is, these are told', () => {
+describe('notified state, current state and the resulting steps', () => {
   test.each<[string, Current | null, Current, string[]]>([
     ['a trial', null, trial, ['trial-began']],
     ['a plan', null, running, ['plan-began']],
@@ -112,26 +112,23 @@ describe('from what was told, to what is, these are told', () => {
     ['ending', ending],
     ['given', given],
     ['failing', failing],
-  ])(
-    'of one from before there were steps that is %s nothing is told, and once it is over, that',
-    (_name, before) => {
-      const unseen: NotifiedState = { ...notNotified, stage: 'unseen' };
-      expect(names(unseen, before)).toEqual([]);
-      expect(names(notifiedStateOf(before, at(0), unseen), { ...over, paymentId: before.paymentId })).toEqual(
-        ['ended'],
-      );
-    },
-  );
+  ])('a state %s from before reconciliation sends nothing, except its end', (_name, before) => {
+    const unseen: NotifiedState = { ...notNotified, stage: 'unseen' };
+    expect(names(unseen, before)).toEqual([]);
+    expect(names(notifiedStateOf(before, at(0), unseen), { ...over, paymentId: before.paymentId })).toEqual([
+      'ended',
+    ]);
+  });
 });
 
-test('what was told is told no more, whoever looks and however often', () => {
+test('no step is sent twice, whatever the number of servers and runs', () => {
   for (const seen of [trial, running, failing, ending, over, given]) {
     const notified = notifiedStateOf(seen);
     expect(diffState(notified, seen, at(0))).toMatchObject({ steps: [], notified });
   }
 });
 
-test('cancelling, going on and cancelling again in one month are three steps of three names or periods', () => {
+test('cancelling, resuming and cancelling again in one month are three steps', () => {
   let notified = notifiedStateOf(running);
   const steps = [ending, running, ending].flatMap((seen) => {
     const diff = diffState(notified, seen, at(1));
@@ -150,18 +147,18 @@ describe('a trial', () => {
     expect(names(announced.notified, trial, at(5))).toEqual([]);
   });
 
-  test('that is shorter is not announced a second time', () => {
+  test('that is shortened is not announced again', () => {
     expect(names(notNotified, { ...trial, trialEndsAt: at(2) })).toEqual(['trial-began']);
     expect(
       names(notifiedStateOf({ ...trial, trialEndsAt: at(2) }), { ...trial, trialEndsAt: at(2) }, at(1)),
     ).toEqual([]);
   });
 
-  test('that is over by the calendar while the service says nothing is not announced any more', () => {
+  test('that ended by date without an update of the service is not announced', () => {
     expect(names(notifiedStateOf(trial), trial, at(8))).toEqual([]);
   });
 
-  test('that was given more time is announced anew', () => {
+  test('that is extended is announced again', () => {
     const announced = diffState(notifiedStateOf(trial), trial, at(4)).notified;
     const longer = diffState(announced, { ...trial, trialEndsAt: at(20) }, at(5));
     expect(longer).toMatchObject({ steps: [], dueAt: at(17) });
@@ -169,7 +166,7 @@ describe('a trial', () => {
   });
 });
 
-/** Looks whenever it is due, and says on which day what was told. */
+/** Reconciles whenever due, and returns the day of each step. */
 function wait(
   notified: NotifiedState,
   seen: Current,
@@ -190,8 +187,8 @@ function wait(
   }
 }
 
-describe('what is offline', () => {
-  test('is warned of after 23 days and after 29, and deleted after 30', () => {
+describe('offline content', () => {
+  test('is warned about after 23 and 29 days, and deleted after 30', () => {
     expect(wait(notNotified, over, 0, 400).story).toEqual([
       '0: ended',
       '23: deletion-in-a-week',
@@ -211,19 +208,16 @@ describe('what is offline', () => {
     ['after the first', 24, 110, ['110: deletion-tomorrow', '111: deleted']],
     // Also where a backup was put back, which knows nothing of who returned since.
     ['after the last', 29, 110, ['111: deleted']],
-  ])(
-    'is deleted only after whoever it is of was warned in time: Flux away %s',
-    (_name, from, to, expected) => {
-      const before = wait(notNotified, over, 0, from).notified;
-      expect(wait(before, over, to, 400).story).toEqual(expected);
-    },
-  );
+  ])('is deleted only after a timely warning: server stopped %s', (_name, from, to, expected) => {
+    const before = wait(notNotified, over, 0, from).notified;
+    expect(wait(before, over, to, 400).story).toEqual(expected);
+  });
 
   test.each([
     ['before any warning', 10],
     ['after the first', 24],
     ['after the last', 29.5],
-  ])('of whoever is disabled %s is kept, and all its days come after that', (_name, from) => {
+  ])('of a disabled user %s is kept, and all its days follow', (_name, from) => {
     const before = wait(notNotified, over, 0, from).notified;
     const disabled = wait(before, { ...over, isDisabled: true }, from, from + 100);
     expect(disabled.story).toEqual([]);
@@ -235,7 +229,7 @@ describe('what is offline', () => {
     ]);
   });
 
-  test('is warned of anew after whoever it is of was disabled', () => {
+  test('is warned about again after the user was disabled', () => {
     const periods = (notified: NotifiedState, seen: Current, moment: number) => {
       const diff = diffState(notified, seen, at(moment));
       return { notified: diff.notified, periods: diff.steps.map(({ period }) => period) };
@@ -247,7 +241,7 @@ describe('what is offline', () => {
     expect(again.periods).not.toEqual(warned.periods);
   });
 
-  test('comes back until the last moment, and ends anew with 30 days more', () => {
+  test('is restored until the last moment, and ends again with 30 more days', () => {
     const before = wait(notNotified, over, 0, 29.9).notified;
     const back = diffState(before, { ...running, paymentId: 'sub_2' }, at(29.9));
     expect(back).toMatchObject({
@@ -262,7 +256,7 @@ describe('what is offline', () => {
     ]);
   });
 
-  test('is not deleted twice, and a plan after it is a new one', () => {
+  test('is not deleted twice, and a later plan is a new one', () => {
     const { notified } = wait(notNotified, over, 0, 400);
     expect(diffState(notified, over, at(500))).toMatchObject({
       steps: [],
@@ -273,19 +267,19 @@ describe('what is offline', () => {
   });
 });
 
-test('of an administrator nothing ends; with the role it does', () => {
+test('of an administrator never ends; without the role it does', () => {
   const admin = diffState(notifiedStateOf(running), { ...over, isAdmin: true }, at(40));
   expect(admin).toMatchObject({ steps: [], dueAt: null });
   expect(names(admin.notified, over, at(41))).toEqual(['ended']);
 });
 
-test('who never had a plan has none that ended', () => {
+test('does not exist for a user without a plan', () => {
   const row = { payment_id: null, cancel_at_period_end: false, current_period_ends_at: null };
   expect(stageOf({ ...row, status: 'incomplete_expired' }, at(0))).toBe('none');
   expect(names(notNotified, current('none'))).toEqual([]);
 });
 
-describe('a plan has ended', () => {
+describe('the end of a plan', () => {
   test.each<[string, boolean, number | null, Stage]>([
     ['trialing', false, 7, 'trial'],
     ['trialing', true, 7, 'ending'],
@@ -317,7 +311,7 @@ describe('a plan has ended', () => {
     expect(stageOf(row, at(0))).toBe(expected);
   });
 
-  test('Indie never does', () => {
+  test('never happens to Indie', () => {
     const indie = { payment_id: null, cancel_at_period_end: false, current_period_ends_at: null };
     expect(stageOf({ ...indie, status: 'active' }, at(10_000))).toBe('given');
   });

@@ -1,7 +1,7 @@
-import { beginDaysAnew, end, stayOffline } from './ending.ts';
+import { diffEnded, diffSuspended, restartDeletionPeriod } from './ending.ts';
 import { cycleStarts, lifecycleEvents, periodOf } from './lifecycle-events.ts';
 import { type Current, day, type NotifiedState, type StateDiff, type StepName } from './notified-state.ts';
-import { allows } from './stage.ts';
+import { allowsContentOnline } from './stage.ts';
 
 const trialNoticeDays = 3;
 
@@ -11,28 +11,28 @@ const trialNoticeDays = 3;
  * repetition, order and the number of servers do not matter.
  */
 export function diffState(notified: NotifiedState, current: Current, now: Date): StateDiff {
-  if (current.isAdmin) return lookAtAdmin(notified, current, now);
+  if (current.isAdmin) return diffAdmin(notified, current, now);
   if (notified.stage === 'over') {
-    if (allows(current.stage)) return comeBack(notified, current, now);
-    return current.isDisabled ? beginDaysAnew(notified, now) : stayOffline(notified, now);
+    if (allowsContentOnline(current.stage)) return diffReturned(notified, current, now);
+    return current.isDisabled ? restartDeletionPeriod(notified, now) : diffSuspended(notified, now);
   }
-  if (current.stage === 'over') return end(notified, current, now);
+  if (current.stage === 'over') return diffEnded(notified, current, now);
   // Of a bill that is not settled yet the service speaks again: there is nothing to give a receipt for.
   const isSettled = current.bill === null || current.bill.isPaid;
   if (current.stage === 'none' || (current.stage === 'running' && !isSettled))
     return { steps: [], notified, dueAt: null, isDeletionDue: false };
   const names = notified.stage === 'unseen' ? [] : lifecycleEvents(notified, current);
-  return goOn(notified, current, names, now);
+  return diffActive(notified, current, names, now);
 }
 
 /** Content of administrators never goes offline. A database trigger schedules reconciliation when the role is taken. */
-function lookAtAdmin(notified: NotifiedState, current: Current, now: Date): StateDiff {
+function diffAdmin(notified: NotifiedState, current: Current, now: Date): StateDiff {
   if (notified.stage === 'over')
-    return { ...comeBack(notified, { ...current, stage: 'given' }, now), dueAt: null };
+    return { ...diffReturned(notified, { ...current, stage: 'given' }, now), dueAt: null };
   return { steps: [], notified, dueAt: null, isDeletionDue: false };
 }
 
-function goOn(before: NotifiedState, current: Current, names: StepName[], now: Date): StateDiff {
+function diffActive(before: NotifiedState, current: Current, names: StepName[], now: Date): StateDiff {
   const { paymentId, tier, periodEndsAt, trialEndsAt, bill } = current;
   const cycle = before.cycle + (names.some((name) => cycleStarts.includes(name)) ? 1 : 0);
   const notified: NotifiedState = {
@@ -44,7 +44,7 @@ function goOn(before: NotifiedState, current: Current, names: StepName[], now: D
     billId: bill?.id ?? null,
     failedAttempts: current.stage === 'failing' ? (bill?.attempts ?? 0) : 0,
     cycle,
-    offlineSince: null,
+    suspendedSince: null,
     deletesAt: null,
     warned: null,
   };
@@ -53,10 +53,10 @@ function goOn(before: NotifiedState, current: Current, names: StepName[], now: D
   if (current.stage !== 'trial' || trialEndsAt === null) return { ...diff, dueAt: current.runsOutAt };
   const noticeAt = new Date(trialEndsAt.getTime() - trialNoticeDays * day);
   if (noticeAt > now) return { ...diff, dueAt: noticeAt };
-  notified.announcedTrialEnd = trialEndsAt;
-  // Whoever was told of the trial just now knows when it ends.
-  const isNews = names.length === 0 && trialEndsAt > now && !isSame(before.announcedTrialEnd, trialEndsAt);
-  if (isNews && before.stage !== 'unseen')
+  notified.notifiedTrialEnd = trialEndsAt;
+  // A step about the trial already names its end.
+  const isChanged = names.length === 0 && trialEndsAt > now && !isSame(before.notifiedTrialEnd, trialEndsAt);
+  if (isChanged && before.stage !== 'unseen')
     steps.push({ name: 'trial-ends-soon', period: `${paymentId} ${trialEndsAt.toISOString()}` });
   return { ...diff, dueAt: null };
 }
@@ -65,6 +65,6 @@ function isSame(date: Date | null, other: Date | null): boolean {
   return date?.getTime() === other?.getTime();
 }
 
-function comeBack(notified: NotifiedState, current: Current, now: Date): StateDiff {
-  return goOn(notified, current, ['returned'], now);
+function diffReturned(notified: NotifiedState, current: Current, now: Date): StateDiff {
+  return diffActive(notified, current, ['returned'], now);
 }

@@ -9,12 +9,12 @@ import {
   type StepName,
 } from './notified-state.ts';
 
-/** Before the deletion, and what is promised at least when the warning comes late. */
+/** The times before the deletion, and the minimum notice after a late warning. */
 const warnings = { week: 7 * day, day } as const;
 
-/** What was online goes offline. */
-export function end(before: NotifiedState, { paymentId, tier, bill }: Current, now: Date): StateDiff {
-  // What ended long ago and was deleted does not end again.
+/** The plan ended: content is suspended. */
+export function diffEnded(before: NotifiedState, { paymentId, tier, bill }: Current, now: Date): StateDiff {
+  // A deleted, long ended plan does not end again.
   if (before.stage === 'deleted' && before.paymentId === paymentId)
     return { steps: [], notified: before, dueAt: null, isDeletionDue: false };
   const notified: NotifiedState = {
@@ -26,16 +26,16 @@ export function end(before: NotifiedState, { paymentId, tier, bill }: Current, n
     billId: bill?.id ?? null,
     failedAttempts: 0,
     cycle: before.cycle + 1,
-    offlineSince: now,
+    suspendedSince: now,
     deletesAt: deletionAfter(now),
     warned: null,
   };
   const steps: Step[] = [{ name: 'ended', period: String(notified.cycle) }];
-  return { steps, notified, dueAt: nextOffline(notified, now), isDeletionDue: false };
+  return { steps, notified, dueAt: nextDueAt(notified, now), isDeletionDue: false };
 }
 
-/** Nobody loses anything unwarned: a warning that is told late puts the deletion off. */
-export function stayOffline(before: NotifiedState, now: Date): StateDiff {
+/** A late warning postpones the deletion, so that nothing is deleted without notice. */
+export function diffSuspended(before: NotifiedState, now: Date): StateDiff {
   const deletesAt = before.deletesAt ?? now;
   const warn = (kind: 'week' | 'day', name: StepName): StateDiff => {
     const isLate = now.getTime() > deletesAt.getTime() - warnings[kind] + hour;
@@ -45,30 +45,30 @@ export function stayOffline(before: NotifiedState, now: Date): StateDiff {
       deletesAt: isLate ? new Date(now.getTime() + warnings[kind]) : deletesAt,
     };
     const steps = [{ name, period: String(before.cycle) }];
-    return { steps, notified, dueAt: nextOffline(notified, now), isDeletionDue: false };
+    return { steps, notified, dueAt: nextDueAt(notified, now), isDeletionDue: false };
   };
   const isWithin = (kind: 'week' | 'day') => now.getTime() >= deletesAt.getTime() - warnings[kind];
   if (before.warned === null && isWithin('week')) return warn('week', 'deletion-in-a-week');
   if (before.warned === 'week' && isWithin('day')) return warn('day', 'deletion-tomorrow');
-  // After a silence, or where an older state of the database was put back, whoever returned since is not known yet.
+  // After downtime or a restored backup, a return may not be known yet.
   if (before.warned === 'day' && now.getTime() >= deletesAt.getTime() + warnings.day) {
     const notified: NotifiedState = { ...before, deletesAt: new Date(now.getTime() + warnings.day) };
-    return { steps: [], notified, dueAt: nextOffline(notified, now), isDeletionDue: false };
+    return { steps: [], notified, dueAt: nextDueAt(notified, now), isDeletionDue: false };
   }
   const isDeletionDue = before.warned === 'day' && now >= deletesAt;
   return {
     steps: [],
     notified: before,
-    dueAt: isDeletionDue ? now : nextOffline(before, now),
+    dueAt: isDeletionDue ? now : nextDueAt(before, now),
     isDeletionDue,
   };
 }
 
 /**
- * Whoever cannot sign in can neither download what is theirs nor pay, so nothing of it is deleted, and they are not
- * warned of it: day after day all days begin anew. Once they are enabled, those are before them, with every warning.
+ * A disabled user can neither download their content nor pay, so the deletion period restarts daily without warnings.
+ * Once enabled, they get the whole period with all warnings.
  */
-export function beginDaysAnew(before: NotifiedState, now: Date): StateDiff {
+export function restartDeletionPeriod(before: NotifiedState, now: Date): StateDiff {
   const notified: NotifiedState = {
     ...before,
     // A warning is sent once per cycle.
@@ -79,10 +79,10 @@ export function beginDaysAnew(before: NotifiedState, now: Date): StateDiff {
   return { steps: [], notified, dueAt: new Date(now.getTime() + day), isDeletionDue: false };
 }
 
-/** Whoever becomes an administrator is back within a day. */
-function nextOffline({ deletesAt, warned }: NotifiedState, now: Date): Date {
-  const end = deletesAt?.getTime() ?? now.getTime();
-  const next = warned === 'day' ? end : end - warnings[warned === 'week' ? 'day' : 'week'];
+/** Within a day, so that a new administrator gets access back. */
+function nextDueAt({ deletesAt, warned }: NotifiedState, now: Date): Date {
+  const diffEnded = deletesAt?.getTime() ?? now.getTime();
+  const next = warned === 'day' ? diffEnded : diffEnded - warnings[warned === 'week' ? 'day' : 'week'];
   return new Date(Math.min(next, now.getTime() + day));
 }
 
@@ -91,7 +91,7 @@ export function afterDeletion(before: NotifiedState): StateDiff {
   const notified: NotifiedState = {
     ...before,
     stage: 'deleted',
-    offlineSince: null,
+    suspendedSince: null,
     deletesAt: null,
     warned: null,
   };

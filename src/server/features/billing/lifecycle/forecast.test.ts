@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addApp } from '#server/testing/people/apps.ts';
 import { mailsTo, openLifecycle, subjectsTo, type TestLifecycle } from '#server/testing/people/lifecycle.ts';
-import { buy, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listSubscriptions } from '#shared/billing/billing.ts';
@@ -28,9 +28,9 @@ afterEach(stop);
 
 async function buyNow(options: Parameters<typeof buy>[1] = {}): Promise<void> {
   await buy(ada, options);
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.reconcileDue();
-  // Mails are told apart by when they were written.
+  // Mails are distinguished by their time.
   server.clock.advance(1_000);
 }
 const lastMail = async () => (await mailsTo(server, ada)).at(-1)?.text ?? '';
@@ -39,14 +39,14 @@ const dateIn = (days: number) =>
     dateStyle: 'long',
     timeZone: 'UTC',
   });
-/** Changes a field of all objects of a kind, as somebody does at the payment service. */
+/** Changes a field of all objects of a kind, like an employee at the payment service. */
 const setInSandbox = (kind: string, path: string, value: string) =>
   server.context.pool.query(
     'update payment_sandbox_objects set data = jsonb_set(data, $2::text[], $3::jsonb) where kind = $1',
     [kind, path, value],
   );
 
-test('the mails of a trial name the date and the amount that the payment service will charge', async () => {
+test('trial mails have the date and amount of the next charge', async () => {
   const trialEnd = dateIn(7);
   await buyNow();
   expect(await lastMail()).toContain(`On ${trialEnd} your card is charged $19.99.`);
@@ -58,7 +58,7 @@ test('the mails of a trial name the date and the amount that the payment service
   );
 });
 
-test('they are right with a promo code that makes the first bill nothing, and where no card is left', async () => {
+test('they are correct with a promo code that covers the first bill, and without a card', async () => {
   const trialEnd = dateIn(7);
   await buyNow({ promoCode: 'FIRSTMONTH' });
   const free = `On ${trialEnd} the bill is $0.00, and nothing is charged. After that, Pro costs $19.99 per month.`;
@@ -72,7 +72,7 @@ test('they are right with a promo code that makes the first bill nothing, and wh
   expect(await lastMail()).toContain('$19.99 is due, and no card is saved. Add a card before that day.');
 });
 
-test('credit is in the mails: what is left of it, and what was paid from it', async () => {
+test('mails show the remaining credit and what it paid', async () => {
   await stop();
   await start({ FLUX_TRIAL_DAYS: '0' });
   await buyNow();
@@ -92,33 +92,33 @@ function liveWith(readOutlook: () => Promise<Outlook>, askMilliseconds = 10_000)
   const { log } = lifecycle.reconcile.context;
   const context = { ...lifecycle.reconcile.context, log: { ...log, warn: () => {} } } as never;
   return reconcileDue(
-    { ...lifecycle.reconcile, context, readOutlook, askMilliseconds },
+    { ...lifecycle.reconcile, context, readOutlook, timeoutMilliseconds: askMilliseconds },
     new AbortController().signal,
   );
 }
-/** Whose applications are offline, and who was told of a plan. */
+/** The users with offline applications or with mails about a plan. */
 async function readState() {
   const { db } = server.context;
   const offline = await db.selectFrom('apps').select('id').where('suspended_since', 'is not', null).execute();
   const steps = await db.selectFrom('lifecycle_notifications').select('step').orderBy('step').execute();
   return { offline: offline.length, steps: steps.map(({ step }) => step) };
 }
-test('a payment service that is away holds up no mail, which then names the date alone', async () => {
+test('an unreachable payment service delays no mail, which then has the date only', async () => {
   const trialEnd = dateIn(7);
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   await liveWith(() => Promise.reject(new FluxError('unavailable')));
   expect(await lastMail()).toContain(`On ${trialEnd} your card is charged.`);
 });
 
-test('a payment service that never answers holds up neither a return nor the next person', async () => {
+test('an unresponsive payment service delays neither a restore nor the next user', async () => {
   await stop();
   await start({ FLUX_TRIAL_DAYS: '0' });
   await buyNow();
   await addApp(server, ada);
   const [held] = await ada.call(listSubscriptions);
   await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.pass(32);
   ada = await signIn(server, 'Ada', { plan: null });
   expect((await readState()).offline).toBe(1);
@@ -126,7 +126,7 @@ test('a payment service that never answers holds up neither a return nor the nex
   for (const name of ['Bob', 'Cyd', 'Dan', 'Eva', 'Fay'])
     others.push(await signIn(server, name, { plan: null }));
   for (const person of [ada, ...others]) await buy(person);
-  await untilHeard(server);
+  await untilProcessed(server);
   const states: Awaited<ReturnType<typeof readState>>[] = [];
   const readOutlook = async () => {
     states.push(await readState());
@@ -152,9 +152,9 @@ test('a payment service that never answers holds up neither a return nor the nex
   expect(later).toEqual([]);
 });
 
-test('a crash before the answer leaves one mail, which is sent some minutes later', async () => {
+test('a crash before the response leaves one mail, sent some minutes later', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const { db, clock } = server.context;
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<Outlook>();
@@ -180,9 +180,9 @@ test('a crash before the answer leaves one mail, which is sent some minutes late
   expect(await lastMail()).toContain('your card is charged.');
 });
 
-test('an amount that was read after the plan changed is not in the mail of before', async () => {
+test('an amount read after a plan change is not in the earlier mail', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const { db, clock } = server.context;
   let reads = 0;
   await liveWith(async () => {

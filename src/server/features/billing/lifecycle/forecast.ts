@@ -1,14 +1,14 @@
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Outlook } from '../stripe/port.ts';
-import { inTime } from './in-time.ts';
 import type { Current, StepName } from './notified-state.ts';
 import type { ReconcileContext } from './reconcile-due.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** What the payment service says of the next charge; null where it was not asked or did not answer. */
 export type Forecast = Outlook | null;
 
 /** Their mails name the next charge, or the credit that is left. */
-const foretelling: readonly StepName[] = [
+const stepsWithForecast: readonly StepName[] = [
   'trial-began',
   'trial-ends-soon',
   'trial-charged',
@@ -22,7 +22,7 @@ const foretelling: readonly StepName[] = [
 ];
 
 export function needsForecast(step: StepName, { paymentId, isAdmin }: Current): boolean {
-  return paymentId !== null && !isAdmin && foretelling.includes(step);
+  return paymentId !== null && !isAdmin && stepsWithForecast.includes(step);
 }
 
 /**
@@ -31,14 +31,14 @@ export function needsForecast(step: StepName, { paymentId, isAdmin }: Current): 
  */
 export function createForecasts({
   context,
-  askMilliseconds,
+  timeoutMilliseconds,
   readOutlook,
 }: ReconcileContext): (paymentId: string) => Promise<Forecast> {
   let isAway = false;
   return async (paymentId) => {
     if (isAway) return null;
     try {
-      return await inTime(askMilliseconds, readOutlook(paymentId));
+      return await withTimeout(timeoutMilliseconds, readOutlook(paymentId));
     } catch (error) {
       const code = error instanceof FluxError ? error.code : null;
       isAway ||= code === 'unavailable';

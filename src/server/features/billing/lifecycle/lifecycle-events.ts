@@ -16,12 +16,12 @@ export function lifecycleEvents(notified: NotifiedState, current: Current): Step
       ending: ['cancelled' as const],
       failing,
     }[stage];
-  // Nobody chose a price that is not configured: it is whoever runs this Flux that forgot it.
+  // An unknown price is a mistake in the configuration, not the user's choice.
   const isKnown = notified.tier !== 'unknown' && current.tier !== 'unknown';
   const changed: StepName[] = notified.tier === current.tier || !isKnown ? [] : ['plan-changed'];
   if (stage === 'failing') return [...failing, ...changed];
   if (stage === 'ending') return notified.stage === 'ending' ? changed : ['cancelled'];
-  // Whoever takes another plan has said with it that they go on.
+  // A plan change withdraws a cancellation, so it needs no extra step.
   const resumed: StepName[] = notified.stage === 'ending' && changed.length === 0 ? ['resumed'] : [];
   if (stage === 'trial') return [...changed, ...resumed];
   if (notified.stage === 'failing')
@@ -39,7 +39,7 @@ function isLater(date: Date | null, than: Date | null): boolean {
 /** Each starts a cycle, because it can happen again in the same period. */
 export const cycleStarts: readonly StepName[] = ['cancelled', 'resumed', 'plan-changed', 'ended', 'returned'];
 
-/** What a step is of. */
+/** The period of a step. */
 export function periodOf(name: StepName, notified: NotifiedState): string {
   if (cycleStarts.includes(name)) return String(notified.cycle);
   const { paymentId, periodEndsAt, billId, failedAttempts } = notified;

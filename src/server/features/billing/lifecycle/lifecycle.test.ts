@@ -8,7 +8,7 @@ import {
   type TestLifecycle,
 } from '#server/testing/people/lifecycle.ts';
 import { addOrganization } from '#server/testing/people/organizations.ts';
-import { buy, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
@@ -44,9 +44,9 @@ afterEach(stop);
 async function buyNow(options: Parameters<typeof buy>[1] = {}): Promise<void> {
   await comeAgain();
   await buy(ada, options);
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.reconcileDue();
-  // Mails are told apart by when they were written.
+  // Mails are distinguished by their time.
   server.clock.advance(1_000);
 }
 async function cancel(): Promise<void> {
@@ -54,7 +54,7 @@ async function cancel(): Promise<void> {
   const [held] = await ada.call(listSubscriptions);
   const body = { subscriptionId: held?.id ?? '' };
   expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.reconcileDue();
 }
 const subjects = () => subjectsTo(server, ada);
@@ -74,7 +74,7 @@ const dateIn = (days: number) =>
     timeZone: 'UTC',
   });
 
-test('a trial, its end, a renewal, one that fails and is paid in the end: each is told once', async () => {
+test('a trial, its end, a renewal, a failed one and its payment: each is notified once', async () => {
   const [trialEnd] = [dateIn(7)];
   await buyNow();
   await lifecycle.pass(8);
@@ -111,7 +111,7 @@ async function breakCard(isBroken: boolean): Promise<void> {
   );
 }
 
-test('a plan that is cancelled goes on to its end; then all is offline, for 30 days, and deleted', async () => {
+test('a cancelled plan runs to its end; then all is offline for 30 days and deleted', async () => {
   await stop();
   await start(withoutTrial);
   await buyNow();
@@ -153,7 +153,7 @@ async function endThePlan(): Promise<void> {
   await lifecycle.pass(32);
 }
 
-test('who returns on day 29 has all back, and may end again with 30 days more', async () => {
+test('a user who returns on day 29 has everything back, and later 30 more days', async () => {
   await endThePlan();
   await lifecycle.pass(28);
   await buyNow({ priceId: 'price_sandbox_pro_plus' });
@@ -177,7 +177,7 @@ test('who returns on day 29 has all back, and may end again with 30 days more', 
   expect(await apps()).toEqual(['offline', 'offline']);
 });
 
-test('Indie after the end brings all back, and says what it means to have more than it allows', async () => {
+test('Indie after the end restores everything and explains its limits', async () => {
   await endThePlan();
   await comeAgain();
   await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
@@ -190,7 +190,7 @@ test('Indie after the end brings all back, and says what it means to have more t
   expect(await apps()).toEqual(['online', 'online']);
 });
 
-test('a downgrade deletes nothing, and says what it means', async () => {
+test('a downgrade deletes nothing and explains the limits', async () => {
   await stop();
   await start(withoutTrial);
   await buyNow({ priceId: 'price_sandbox_pro_plus' });
@@ -198,7 +198,7 @@ test('a downgrade deletes nothing, and says what it means', async () => {
   const [held] = await ada.call(listSubscriptions);
   const body = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro' };
   await ada.call(changeSubscription, { body });
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.reconcileDue();
   expect(await subjects()).toEqual(['Your Pro+ plan has begun', 'You have Pro now']);
   expect(await lastMail()).toContain(
@@ -208,7 +208,7 @@ test('a downgrade deletes nothing, and says what it means', async () => {
   expect(await apps()).toEqual(Array.from({ length: 5 }, () => 'online'));
 });
 
-test('payments that fail to the last are the end, and not before', async () => {
+test('a plan ends after its last failed payment, not before', async () => {
   await buyNow({ card: testCards.declinedLater });
   await addApp(server, ada);
   await lifecycle.pass(20);
@@ -225,17 +225,17 @@ test('payments that fail to the last are the end, and not before', async () => {
   expect(written.at(-1)?.text).toContain('Your card could not be charged, and Pro has ended.');
 });
 
-test('an upgrade out of the trial is told as a plan that began, with what was paid', async () => {
+test('an upgrade out of the trial is notified as a new plan with its payment', async () => {
   await buyNow();
   await ada.call(upgradeTrialSubscription);
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.reconcileDue();
   await lifecycle.pass(10);
   expect(await subjects()).toEqual(['Your Pro trial has begun', 'Your Pro plan has begun']);
   expect(await lastMail()).toContain('Pro is yours. You paid $19.99.');
 });
 
-test('two servers that look at once tell and do each thing once', async () => {
+test('two concurrent servers notify and act once', async () => {
   const people: Person[] = [];
   for (let made = 0; made < 6; made += 1) {
     const person = await signIn(server, `Person ${made}`, { plan: null });
@@ -243,7 +243,7 @@ test('two servers that look at once tell and do each thing once', async () => {
     await buy(person);
     people.push(person);
   }
-  await untilHeard(server);
+  await untilProcessed(server);
   const second = await openSecondLifecycle(server);
   try {
     await Promise.all([lifecycle.reconcileDue(), second.reconcileDue(), lifecycle.reconcileDue()]);
@@ -253,7 +253,7 @@ test('two servers that look at once tell and do each thing once', async () => {
       const [held] = await person.call(listSubscriptions);
       await person.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
     }
-    await untilHeard(server);
+    await untilProcessed(server);
     await Promise.all([lifecycle.reconcileDue(), second.reconcileDue(), lifecycle.reconcileDue()]);
     await Promise.all([lifecycle.pass(31), second.reconcileDue()]);
     for (const moved of [24, 6, 1, 1]) {
@@ -275,12 +275,12 @@ test('two servers that look at once tell and do each thing once', async () => {
   }
 });
 
-describe('whoever dies in the middle', () => {
-  test('has told and done nothing: it is done again, and others are not held up', async () => {
+describe('a crash in the middle', () => {
+  test('rolls back the step, which is repeated without delaying others', async () => {
     await endThePlan();
     const bob = await signIn(server, 'Bob', { plan: null });
     await buy(bob);
-    await untilHeard(server);
+    await untilProcessed(server);
     await comeAgain();
     await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
     const { ownedContent } = lifecycle.reconcile;
@@ -301,7 +301,7 @@ describe('whoever dies in the middle', () => {
     expect(await subjects()).toHaveLength(before + 1);
   });
 
-  test('of a deletion leaves the rest to be deleted, and it is told once', async () => {
+  test('of a deletion leaves the rest for the next run, and is notified once', async () => {
     await endThePlan();
     await lifecycle.pass(28);
     const { ownedContent } = lifecycle.reconcile;
@@ -329,12 +329,12 @@ function reconcileWith(broken: Partial<ReconcileContext['ownedContent']>): Promi
   return reconcileDue(reconcile, new AbortController().signal);
 }
 
-test('after 100 days without Flux one hears what is true now, and loses nothing unwarned', async () => {
+test('after 100 days without Flux users get the current state and lose nothing unwarned', async () => {
   await endThePlan();
   const before = (await subjects()).length;
   const bob = await signIn(server, 'Bob', { plan: null });
   await buy(bob);
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.reconcileDue();
   server.clock.advance(100 * day);
   await lifecycle.pass(0.01);
@@ -352,13 +352,13 @@ test('after 100 days without Flux one hears what is true now, and loses nothing 
   ]);
 });
 
-test('who pays at the payment service while Flux hears nothing of it loses nothing', async () => {
+test('a user who paid while Flux received no event loses nothing', async () => {
   await endThePlan();
   await lifecycle.pass(28);
   await comeAgain();
   await buy(ada);
-  await untilHeard(server);
-  // As if no word of it had come through.
+  await untilProcessed(server);
+  // No event arrived.
   await server.context.db
     .updateTable('subscriptions')
     .set({ status: 'cancelled', current_period_ends_at: new Date(0), payment_id: 'sub_before' })
@@ -369,7 +369,7 @@ test('who pays at the payment service while Flux hears nothing of it loses nothi
   expect(await apps()).toEqual(['online', 'online']);
 });
 
-test('nothing of an administrator goes offline, nor of a former one who never had a plan', async () => {
+test('no content of an administrator goes offline, nor of a former one without a plan', async () => {
   await endThePlan();
   await changeRole(server.context, ada.id, 'admin');
   await lifecycle.pass(1);
@@ -387,10 +387,10 @@ test('nothing of an administrator goes offline, nor of a former one who never ha
   expect(await apps()).toEqual(['online']);
 });
 
-test('nobody is written to at an address that is not proved to be theirs', async () => {
+test('no mail is sent to an unverified address', async () => {
   await server.context.db.updateTable('users').set({ email_verified: false }).execute();
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   await lifecycle.reconcileDue();
   expect(await subjects()).toEqual([]);
   const notified = await server.context.db.selectFrom('lifecycle_notifications').select('step').execute();

@@ -18,7 +18,7 @@ export type StepName =
   | 'deleted'
   | 'returned';
 
-/** Somebody is told each once for the period, the attempt or the change of mind that it is of. */
+/** A notification. Each name is sent once per period. */
 export interface Step {
   name: StepName;
   period: string;
@@ -32,9 +32,9 @@ export interface NotifiedState {
   periodEndsAt: Date | null;
   billId: string | null;
   failedAttempts: number;
-  announcedTrialEnd: Date | null;
+  notifiedTrialEnd: Date | null;
   cycle: number;
-  offlineSince: Date | null;
+  suspendedSince: Date | null;
   deletesAt: Date | null;
   warned: 'week' | 'day' | null;
 }
@@ -46,12 +46,12 @@ export interface Current {
   tier: Tier;
   trialEndsAt: Date | null;
   periodEndsAt: Date | null;
-  /** When time alone ends it, without another word of the service; null otherwise. */
+  /** When the plan ends by date alone, without another event; null otherwise. */
   runsOutAt: Date | null;
   bill: LastBill | null;
   /** Administrators have every right, whatever they bought. */
   isAdmin: boolean;
-  /** They cannot sign in, and so neither download what is theirs nor pay. */
+  /** Disabled users can neither download their content nor pay. */
   isDisabled: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface StateDiff {
   notified: NotifiedState;
   /** When to look again, if the subscription is not written before. */
   dueAt: Date | null;
-  /** What is offline is to be deleted for good now. */
+  /** The offline content must be deleted now. */
   isDeletionDue: boolean;
 }
 

@@ -10,41 +10,48 @@ import { type Person, readCurrent } from './current.ts';
 import { diffState } from './diff-state.ts';
 import { afterDeletion } from './ending.ts';
 import { createForecasts } from './forecast.ts';
-import { inTime } from './in-time.ts';
 import type { Current, NotifiedState, StateDiff } from './notified-state.ts';
 import { notifyStep, type WrittenMail } from './notify.ts';
 import type { OwnedContent } from './owned-content.ts';
-import { afterPatience } from './patience.ts';
-import { dueLife, type LifecycleRow, lockLife, notifiedStateOf, postponeLife, writeTold } from './store.ts';
+import { retryAt } from './retry-delay.ts';
+import {
+  type LifecycleRow,
+  lockLifecycle,
+  postponeReconciliation,
+  selectDueLifecycle,
+  toNotifiedState,
+  updateNotifiedState,
+} from './store.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** The services that reconciliation needs. */
 export interface ReconcileContext {
   context: Context;
   ownedContent: OwnedContent;
-  /** How long the service may take for it: everybody else waits meanwhile. */
-  askMilliseconds: number;
+  /** The time limit of a request to the payment service, because other users wait meanwhile. */
+  timeoutMilliseconds: number;
   /**
-   * Asks the payment service anew what somebody has.
-   * @returns whether they are just paying for something
-   * @throws where it cannot be asked, or knows nothing of them
+   * Reads the user's subscriptions again from the payment service.
+   * @returns whether a checkout is in progress
+   * @throws if the service is unreachable or does not know the user
    */
-  readAgain(userId: string): Promise<boolean>;
+  syncSubscriptions(userId: string): Promise<boolean>;
   /** Asks the payment service for the next charge of a subscription. */
   readOutlook(paymentId: string): Promise<Outlook>;
 }
 
 type Trx = Transaction<Tables>;
 
-/** What one look leaves to be done outside of its transaction. */
+/** What remains to do after the transaction of one user. */
 interface Outcome {
   /** Whether a mail was written that can be sent now. */
-  wrote: boolean;
-  /** Whose things are to be deleted for good. */
+  hasWrittenMail: boolean;
+  /** The user whose content must be deleted. */
   deletionOf: string | null;
   incomplete: IncompleteMails | null;
 }
 
-const nothingMore = { deletionOf: null, incomplete: null };
+const noFollowUp = { deletionOf: null, incomplete: null };
 
 /** Requests to the payment service at the same time. */
 const maxRequests = 4;
@@ -68,18 +75,18 @@ export async function reconcileDue(reconcile: ReconcileContext, signal: AbortSig
   const remaining: Remaining = { incomplete: [], deletions: [] };
   const readForecast = createForecasts(reconcile);
   while (!signal.aborted) {
-    await lookAtAll(reconcile, remaining, signal);
+    await reconcileAll(reconcile, remaining, signal);
     const incomplete = remaining.incomplete.splice(0, maxRequests);
     if (incomplete.length > 0) {
       await completeMails(reconcile.context, incomplete, readForecast);
       continue;
     }
     const userId = remaining.deletions.shift();
-    if (userId === undefined || !(await deleteNow(reconcile, userId, signal))) return;
+    if (userId === undefined || !(await deleteIfAnswered(reconcile, userId, signal))) return;
   }
 }
 
-async function lookAtAll(
+async function reconcileAll(
   reconcile: ReconcileContext,
   remaining: Remaining,
   signal: AbortSignal,
@@ -87,9 +94,9 @@ async function lookAtAll(
   let wrote = false;
   try {
     while (!signal.aborted) {
-      const outcome = await lookAtNext(reconcile, signal);
+      const outcome = await reconcileNext(reconcile, signal);
       if (outcome === null) break;
-      wrote ||= outcome.wrote;
+      wrote ||= outcome.hasWrittenMail;
       if (outcome.incomplete !== null) remaining.incomplete.push(outcome.incomplete);
       if (outcome.deletionOf !== null) remaining.deletions.push(outcome.deletionOf);
     }
@@ -98,54 +105,66 @@ async function lookAtAll(
   }
 }
 
-/** @returns null if nobody is due */
-async function lookAtNext(reconcile: ReconcileContext, signal: AbortSignal): Promise<Outcome | null> {
+/** @returns null if no user is due */
+async function reconcileNext(reconcile: ReconcileContext, signal: AbortSignal): Promise<Outcome | null> {
   const { db, clock } = reconcile.context;
   const now = clock.now();
   let userId: string | null = null;
   try {
     return await retryTransaction(() =>
       db.transaction().execute(async (trx) => {
-        const row = await dueLife(trx, now).executeTakeFirst();
+        const row = await selectDueLifecycle(trx, now).executeTakeFirst();
         userId = row?.user_id ?? null;
-        return row ? lookAt(reconcile, trx, row, now) : null;
+        return row ? reconcileUser(reconcile, trx, row, now) : null;
       }),
     );
   } catch (error) {
     if (userId === null || signal.aborted) throw error;
-    await putOff(reconcile, userId, error);
-    return { wrote: false, ...nothingMore };
+    await postponeAfterError(reconcile, userId, error);
+    return { hasWrittenMail: false, ...noFollowUp };
   }
 }
 
-async function putOff({ context }: ReconcileContext, userId: string, error: unknown): Promise<void> {
+async function postponeAfterError(
+  { context }: ReconcileContext,
+  userId: string,
+  error: unknown,
+): Promise<void> {
   const { db, clock, log } = context;
   log.error({ err: error, userId }, 'a step of a subscription was not done; it is tried again');
-  await postponeLife(db, userId, afterPatience(clock.now()));
+  await postponeReconciliation(db, userId, retryAt(clock.now()));
 }
 
-async function lookAt(reconcile: ReconcileContext, trx: Trx, row: LifecycleRow, now: Date): Promise<Outcome> {
+async function reconcileUser(
+  reconcile: ReconcileContext,
+  trx: Trx,
+  row: LifecycleRow,
+  now: Date,
+): Promise<Outcome> {
   const userId = row.user_id;
   const found = await readCurrent(trx, userId, now);
   if (found === null) {
-    await writeTold(trx, userId, notifiedStateOf(row), null);
-    return { wrote: false, ...nothingMore };
+    await updateNotifiedState(trx, userId, toNotifiedState(row), null);
+    return { hasWrittenMail: false, ...noFollowUp };
   }
-  const before = notifiedStateOf(row);
+  const before = toNotifiedState(row);
   const diff = diffState(before, found.current, now);
   if (diff.isDeletionDue) {
-    await postponeLife(trx, userId, afterPatience(now));
-    return { wrote: false, ...nothingMore, deletionOf: userId };
+    await postponeReconciliation(trx, userId, retryAt(now));
+    return { hasWrittenMail: false, ...noFollowUp, deletionOf: userId };
   }
-  const mails = await take(reconcile, trx, { ...found, before, diff, now });
+  const mails = await applyDiff(reconcile, trx, { ...found, before, diff, now });
   const waiting = mails.filter(({ isIncomplete }) => isIncomplete);
   const { current } = found;
   const incomplete = waiting.length > 0 ? { userId, current, mails: waiting } : null;
-  return { wrote: mails.length > waiting.length, deletionOf: null, incomplete };
+  return { hasWrittenMail: mails.length > waiting.length, deletionOf: null, incomplete };
 }
 
-/** Does what the steps say, tells of it and writes it down. @returns the mails */
-async function take(
+/**
+ * Applies the steps, notifies and records the new state.
+ * @returns the mails
+ */
+async function applyDiff(
   { context, ownedContent }: ReconcileContext,
   trx: Trx,
   {
@@ -172,33 +191,41 @@ async function take(
     });
     if (mail !== null) mails.push(mail);
   }
-  await writeTold(trx, person.id, notified, dueAt);
+  await updateNotifiedState(trx, person.id, notified, dueAt);
   return mails;
 }
 
 /** @returns whether the payment service can be asked of others now */
-async function deleteNow(reconcile: ReconcileContext, userId: string, signal: AbortSignal): Promise<boolean> {
+async function deleteIfAnswered(
+  reconcile: ReconcileContext,
+  userId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   try {
-    if (await deleteOf(reconcile, userId, signal)) await sendWritten(reconcile.context);
+    if (await deleteSuspendedContent(reconcile, userId, signal)) await sendWritten(reconcile.context);
     return true;
   } catch (error) {
     if (signal.aborted) throw error;
-    await putOff(reconcile, userId, error);
+    await postponeAfterError(reconcile, userId, error);
     return !(error instanceof FluxError && error.code === 'unavailable');
   }
 }
 
 /**
- * The payment service is asked first: of whoever paid a moment ago nothing is deleted.
+ * Reads from the payment service first, so that a user who has just paid loses nothing.
  * @returns whether a mail was written
  */
-async function deleteOf(reconcile: ReconcileContext, userId: string, signal: AbortSignal): Promise<boolean> {
+async function deleteSuspendedContent(
+  reconcile: ReconcileContext,
+  userId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { context, ownedContent } = reconcile;
-  const isStillDue = (trx: Trx) => findDeletion(trx, userId, context.clock.now());
-  const isPaying = await inTime(reconcile.askMilliseconds, reconcile.readAgain(userId));
-  if ((await context.db.transaction().execute(isStillDue)) === null) return false;
+  const findDueDeletion = (trx: Trx) => findDeletion(trx, userId, context.clock.now());
+  const isPaying = await withTimeout(reconcile.timeoutMilliseconds, reconcile.syncSubscriptions(userId));
+  if ((await context.db.transaction().execute(findDueDeletion)) === null) return false;
   if (isPaying) {
-    await postponeLife(context.db, userId, afterPatience(context.clock.now()));
+    await postponeReconciliation(context.db, userId, retryAt(context.clock.now()));
     return false;
   }
   if (!(await ownedContent.deleteSuspended(context, userId, signal))) {
@@ -207,21 +234,21 @@ async function deleteOf(reconcile: ReconcileContext, userId: string, signal: Abo
   }
   return retryTransaction(() =>
     context.db.transaction().execute(async (trx) => {
-      const found = await isStillDue(trx);
+      const found = await findDueDeletion(trx);
       if (found === null) return false;
       const { person, current, row } = found;
       const now = context.clock.now();
-      const before = notifiedStateOf(row);
+      const before = toNotifiedState(row);
       const diff = afterDeletion(before);
-      return (await take(reconcile, trx, { person, current, before, diff, now })).length > 0;
+      return (await applyDiff(reconcile, trx, { person, current, before, diff, now })).length > 0;
     }),
   );
 }
 
 async function findDeletion(trx: Trx, userId: string, now: Date) {
-  const row = await lockLife(trx, userId);
+  const row = await lockLifecycle(trx, userId);
   const found = row && (await readCurrent(trx, userId, now));
-  return row && found && diffState(notifiedStateOf(row), found.current, now).isDeletionDue
+  return row && found && diffState(toNotifiedState(row), found.current, now).isDeletionDue
     ? { ...found, row }
     : null;
 }

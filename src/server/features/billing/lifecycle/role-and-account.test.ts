@@ -39,7 +39,7 @@ const apps = async () => {
     suspended_since === null ? 'online' : 'offline',
   );
 };
-/** Somebody remains an administrator whoever becomes none. */
+/** Another administrator remains. */
 const root = () => signIn(server, 'Root', { role: 'admin', plan: null });
 const disable = async () =>
   disableAccount(server.context, ada.id, { actor: await root(), reason: 'Somebody has its password' });
@@ -50,8 +50,8 @@ const weekBefore = 'What you published is deleted in a week';
 const dayBefore = 'What you published is deleted tomorrow';
 const deleted = 'What you published was deleted';
 
-describe('of a disabled account', () => {
-  test('nothing is deleted; once it is enabled all its days and warnings come again', async () => {
+describe('a disabled account', () => {
+  test('loses nothing; once enabled, its days and warnings start again', async () => {
     await lifecycle.pass(29.5);
     expect(await subjects()).toEqual([ended, weekBefore, dayBefore]);
     await disable();
@@ -67,7 +67,7 @@ describe('of a disabled account', () => {
     expect(await subjects()).toEqual([ended, weekBefore, dayBefore, weekBefore, dayBefore, deleted]);
   });
 
-  test('the days begin anew however short it was', async () => {
+  test('restarts its days however short it was disabled', async () => {
     await lifecycle.pass(29.9);
     await disable();
     await lifecycle.reconcileDue();
@@ -79,7 +79,7 @@ describe('of a disabled account', () => {
   });
 });
 
-describe('whose things were deleted, and who became an administrator', () => {
+describe('a user whose content was deleted and who became an administrator', () => {
   beforeEach(async () => {
     await lifecycle.pass(31);
     expect(await apps()).toEqual([]);
@@ -87,7 +87,7 @@ describe('whose things were deleted, and who became an administrator', () => {
     await changeRole(server.context, ada.id, 'admin');
   });
 
-  test('keeps what they published meanwhile no longer than the role, but for the days of a plan that ended', async () => {
+  test('keeps new content as long as the role, or for the days of an ended plan', async () => {
     await addApp(server, ada, { isPublic: true });
     await lifecycle.pass(2);
     const before = (await subjects()).length;
@@ -101,7 +101,7 @@ describe('whose things were deleted, and who became an administrator', () => {
     expect((await subjects()).slice(before)).toEqual([ended, weekBefore, dayBefore, deleted]);
   });
 
-  test('hears nothing when the role is taken, where nothing was published', async () => {
+  test('gets no mail without the role if nothing was published', async () => {
     const before = (await subjects()).length;
     await changeRole(server.context, ada.id, 'user');
     await lifecycle.pass(2);

@@ -9,7 +9,7 @@ import { findCustomer } from '../payments/store.ts';
 import { syncCustomer } from '../payments/sync.ts';
 import type { OwnedContent } from './owned-content.ts';
 import { type ReconcileContext, reconcileDue } from './reconcile-due.ts';
-import { lifeJob } from './trigger-reconcile.ts';
+import { reconcileJob } from './trigger-reconcile.ts';
 
 export function registerLifecycle(
   http: Http<Viewer>,
@@ -18,7 +18,7 @@ export function registerLifecycle(
 ): void {
   const reconcile = openReconcileContext(context, { payments, ownedContent });
   context.jobs.register({
-    name: lifeJob,
+    name: reconcileJob,
     concurrency: 1,
     retryLimit: 2,
     schedule: '* * * * *',
@@ -44,9 +44,9 @@ export function openReconcileContext(
   return {
     context,
     ownedContent,
-    askMilliseconds: 10_000,
+    timeoutMilliseconds: 10_000,
     readOutlook: async (paymentId) => payments.payments().readOutlook(paymentId),
-    readAgain: async (userId) => {
+    syncSubscriptions: async (userId) => {
       const { db } = context;
       const customer = service && (await findCustomer(db, userId, service.name));
       if (!customer) {

@@ -7,14 +7,13 @@ type Terms = Pick<
 >;
 
 /**
- * Where a subscription is in its life. This is the one place that says when somebody's plan has ended:
+ * The stage of a subscription. This is the only place that decides when a plan has ended:
  *
- * - `cancelled`, once its period is over; by wish, or by the service after the last attempt to have it paid;
- * - `unpaid`: the service does not try again by itself;
- * - `paused`: a trial that ended without a card.
+ * - `cancelled`, once its period is over; by the user, or by the service after the last failed payment; - `unpaid`:
+ * the service stops retrying; - `paused`: a trial ended without a card.
  *
- * Not while payments are tried again (`past_due`), and not by the calendar alone while the service says that it goes on:
- * what it has not said yet it may say in a moment. Indie, and a plan that nobody pays for, never end.
+ * A plan has not ended during payment retries (`past_due`), or by date alone while the service reports it as active.
+ * Indie and free plans never end.
  */
 export function stageOf(row: Terms, now: Date): Stage {
   switch (row.status) {
@@ -33,17 +32,17 @@ export function stageOf(row: Terms, now: Date): Stage {
     case 'paused':
       // Also where it was cancelled: the period that it would go on for was never paid.
       return 'over';
-    // Never paid for, so it never began.
+    // The first payment is missing, so the plan never began.
     default:
       return 'none';
   }
 }
 
-/** When time alone ends it, without another word of the service; null where it does not. */
+/** When the plan ends by date alone, without another event; null otherwise. */
 export function runsOutAt({ status, current_period_ends_at: end }: Terms, now: Date): Date | null {
   const goesOn = ['active', 'trialing', 'past_due'].includes(status);
   return !goesOn && end !== null && end > now ? end : null;
 }
 
-/** Whether somebody may have what is theirs online. */
-export const allows = (stage: Stage) => stage !== 'none' && stage !== 'over';
+/** Whether the user's content may be online. */
+export const allowsContentOnline = (stage: Stage) => stage !== 'none' && stage !== 'over';

@@ -6,8 +6,8 @@ type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 export type LifecycleRow = Selectable<Tables['subscription_lifecycles']>;
 
-/** Whoever is due first, held to the end of the transaction; what another server holds is passed over. */
-export const dueLife = (db: Db, now: Date) =>
+/** The first due user, locked until the transaction ends. Rows that another server has locked are skipped. */
+export const selectDueLifecycle = (db: Db, now: Date) =>
   db
     .selectFrom('subscription_lifecycles')
     .selectAll()
@@ -18,8 +18,8 @@ export const dueLife = (db: Db, now: Date) =>
     .forUpdate()
     .skipLocked();
 
-/** Waits for whoever holds it. */
-export async function lockLife(trx: Trx, userId: string): Promise<LifecycleRow | undefined> {
+/** Waits for other transactions. */
+export async function lockLifecycle(trx: Trx, userId: string): Promise<LifecycleRow | undefined> {
   return trx
     .selectFrom('subscription_lifecycles')
     .selectAll()
@@ -28,7 +28,7 @@ export async function lockLife(trx: Trx, userId: string): Promise<LifecycleRow |
     .executeTakeFirst();
 }
 
-/** When somebody is due next; null is nobody. */
+/** When the next user is due; null if none is. */
 export async function nextDueAt(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('subscription_lifecycles')
@@ -40,7 +40,7 @@ export async function nextDueAt(db: Db): Promise<Date | null> {
   return row?.due_at ?? null;
 }
 
-/** When what is offline is deleted for good, as its person was told; null where nothing is. */
+/** When the user's offline content is deleted, as notified; null without any. */
 export async function findDeletionAt(db: Db, userId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('subscription_lifecycles')
@@ -50,7 +50,7 @@ export async function findDeletionAt(db: Db, userId: string): Promise<Date | nul
   return row?.deletes_at ?? null;
 }
 
-export function notifiedStateOf(row: LifecycleRow): NotifiedState {
+export function toNotifiedState(row: LifecycleRow): NotifiedState {
   return {
     stage: row.stage,
     paymentId: row.payment_id,
@@ -58,16 +58,16 @@ export function notifiedStateOf(row: LifecycleRow): NotifiedState {
     periodEndsAt: row.period_ends_at,
     billId: row.bill_id,
     failedAttempts: row.failed_attempts,
-    announcedTrialEnd: row.notified_trial_end,
+    notifiedTrialEnd: row.notified_trial_end,
     cycle: row.cycle,
-    offlineSince: row.suspended_since,
+    suspendedSince: row.suspended_since,
     deletesAt: row.deletes_at,
     warned: row.warned,
   };
 }
 
 /** The row must be locked. */
-export async function writeTold(
+export async function updateNotifiedState(
   trx: Trx,
   userId: string,
   notified: NotifiedState,
@@ -82,9 +82,9 @@ export async function writeTold(
       period_ends_at: notified.periodEndsAt,
       bill_id: notified.billId,
       failed_attempts: notified.failedAttempts,
-      notified_trial_end: notified.announcedTrialEnd,
+      notified_trial_end: notified.notifiedTrialEnd,
       cycle: notified.cycle,
-      suspended_since: notified.offlineSince,
+      suspended_since: notified.suspendedSince,
       deletes_at: notified.deletesAt,
       warned: notified.warned,
       due_at: dueAt,
@@ -94,7 +94,7 @@ export async function writeTold(
 }
 
 /** Postpones a user whose reconciliation failed, so that others are not delayed. */
-export async function postponeLife(db: Db, userId: string, until: Date): Promise<void> {
+export async function postponeReconciliation(db: Db, userId: string, until: Date): Promise<void> {
   await db
     .updateTable('subscription_lifecycles')
     .set({ due_at: until })
@@ -116,7 +116,7 @@ export async function insertStep(
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function wasTold(
+export async function wasNotified(
   trx: Trx,
   { userId, step, period }: { userId: string; step: string; period: string },
 ): Promise<boolean> {

@@ -2,14 +2,14 @@ import type { Context } from '#server/context.ts';
 import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Buyer, PaidSubscription, Payments } from '../stripe/port.ts';
-import { isNothing } from './merge.ts';
+import { isNeverPaid } from './merge.ts';
 import { redemptionsOf } from './redemption-history.ts';
 import { findCustomer, insertCustomer, replaceCustomer } from './store.ts';
 
 /**
- * Who somebody is at the payment service; with their first purchase they become somebody there. Where they were deleted,
- * as in its dashboard, they become somebody anew. What it knows nothing of is kept: with the right keys it is there again.
- * @throws FluxError `unavailable` where it knows nothing of them
+ * The user's customer at the payment service, created with the first purchase, and again if it was deleted there. An
+ * unknown customer is kept, because the keys may be wrong.
+ * @throws FluxError `unavailable` for an unknown customer
  */
 export async function customerOf(
   { db, clock, log }: Context,
@@ -36,11 +36,11 @@ export async function customerOf(
 }
 
 /**
- * Whether somebody never had a plan that costs, on trial or paid, by this account or one that is gone. It is remembered,
- * since the service does not list all.
- * @param listed what the service lists of them, where that was asked for already
+ * Whether the user never had a paid plan or trial, by this account or a deleted one. The history is stored, because
+ * the service does not list all.
+ * @param listed the service's list, if already read
  */
-export async function isNewcomer(
+export async function canHaveTrial(
   context: Pick<Context, 'db' | 'secretKey'>,
   payments: Payments,
   { id }: Pick<Buyer, 'id'>,
@@ -49,10 +49,10 @@ export async function isNewcomer(
   const customer = await findCustomer(context.db, id, payments.service);
   if (customer?.had_plan || (await redemptionsOf(context, payments, id)).length > 0) return false;
   if (!customer) return true;
-  return (listed ?? (await payments.listSubscriptions(customer.customer_id))).every(isNothing);
+  return (listed ?? (await payments.listSubscriptions(customer.customer_id))).every(isNeverPaid);
 }
 
-/** The promotions that somebody had a plan with, by this account or one that is gone; by their ids: each is used once. */
+/** The ids of promotions that the user has redeemed, by this account or a deleted one: each works once. */
 export async function promotionsUsedBy(
   context: Pick<Context, 'db' | 'secretKey'>,
   payments: Payments,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '#server/platform/telemetry/log.ts';
-import { buy, passDays, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, passDays, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { deleteDepartedCustomers } from './departed-customers.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   bob = await signIn(server, 'Bob', { plan: null });
   await buy(ada);
   await buy(bob);
-  await untilHeard(server);
+  await untilProcessed(server);
 });
 afterEach(async () => {
   await gateway.close();
@@ -38,7 +38,7 @@ async function kept(kind: string): Promise<object[]> {
   return rows.map(({ data }) => data as object);
 }
 
-test('whoever has left pays nothing more and is forgotten; others go on', async () => {
+test('deleted users are cancelled and deleted at the provider; others continue', async () => {
   await leave(ada);
   expect(await customers()).toHaveLength(2);
   await say();
@@ -54,7 +54,7 @@ test('whoever has left pays nothing more and is forgotten; others go on', async 
   expect(bills.filter(({ customer }) => customer === first?.id)).toMatchObject([{ amount_paid: 0 }]);
 });
 
-test('a farewell that broke off is said to its end with the next round', async () => {
+test('an interrupted deletion is completed in the next run', async () => {
   const { customer_id: customerId } = await server.context.db
     .selectFrom('payment_customers')
     .select('customer_id')
@@ -66,7 +66,7 @@ test('a farewell that broke off is said to its end with the next round', async (
   expect(await customers()).toEqual([{ user_id: bob.id }]);
 });
 
-test('however many cannot be forgotten, everybody else is', async () => {
+test('failing deletions do not delay others', async () => {
   const { context } = server;
   const customer = (customerId: string) => ({
     user_id: null,
@@ -101,13 +101,13 @@ test('however many cannot be forgotten, everybody else is', async () => {
   expect(await left()).toBe(101);
   await round();
   expect(await left()).toBe(100);
-  // The refused have their turns, too: whoever waited longest comes first.
+  // Failed ones are retried in turn: the longest waiting first.
   asked.splice(0);
   await round();
   expect(asked.toSorted()).toEqual(refused.toSorted());
 });
 
-test('where nobody has left there is nothing to say', async () => {
+test('without departed customers nothing happens', async () => {
   await say();
   expect(await customers()).toHaveLength(2);
   expect(await kept('subscription')).toMatchObject([{ status: 'trialing' }, { status: 'trialing' }]);

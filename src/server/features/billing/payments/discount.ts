@@ -3,13 +3,13 @@ import type { Discount } from '#shared/billing/payments.ts';
 import { invalidField } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Payments } from '../stripe/port.ts';
-import { isNewcomer, promotionsUsedBy } from './customers.ts';
+import { canHaveTrial, promotionsUsedBy } from './customers.ts';
 import { priceForSale } from './products.ts';
 import { applyPromotion } from './promotion.ts';
 
 /**
- * What a code takes off the first payment of a price.
- * @throws FluxError `invalid_input` with what is wrong with the code
+ * The discount of a code on the first payment of a price.
+ * @throws FluxError `invalid_input` with the code's problem
  */
 export async function discountFor(
   context: Context,
@@ -18,7 +18,7 @@ export async function discountFor(
   { promoCode, priceId }: { promoCode: string; priceId: string },
 ): Promise<Discount> {
   const price = await priceForSale(context.config.payments, payments, priceId);
-  const isFirst = await isNewcomer(context, payments, viewer);
+  const isFirst = await canHaveTrial(context, payments, viewer);
   // None is typed where the field is cleared, and takes nothing off.
   if (promoCode === '')
     return { discountAmount: 0, finalAmount: price.unit_amount, discountedPayments: null };

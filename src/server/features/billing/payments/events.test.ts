@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { heardEvents, isAboutPlans, isAboutProducts } from './events.ts';
+import { handledEvents, isPlanEvent, isProductEvent } from './events.ts';
 
 const project = new URL('../../../../../', import.meta.url);
 
 test.each([
   ['docs/self-hosting.md', /for the events (.*?)\.\n {3}The version/s],
   ['.env.example', /needs the events\n(.*?)\.\n# FLUX_STRIPE_WEBHOOK_SECRET/s],
-])('%s names the events that Flux hears, all of them and no other', (path, list) => {
+])('%s lists exactly the events that Flux handles', (path, list) => {
   const text = list.exec(readFileSync(new URL(path, project), 'utf8'))?.[1] ?? '';
-  expect(text.match(/[a-z_]+\.[a-z_.*]*[a-z*]/g)?.toSorted()).toEqual(heardEvents.toSorted());
+  expect(text.match(/[a-z_]+\.[a-z_.*]*[a-z*]/g)?.toSorted()).toEqual(handledEvents.toSorted());
 });
 
-test('an event is heard by its whole name or by how it begins', () => {
-  expect(['price.updated', 'product.created'].every(isAboutProducts)).toBe(true);
+test('an event matches by its whole name or its prefix', () => {
+  expect(['price.updated', 'product.created'].every(isProductEvent)).toBe(true);
   expect(
-    ['invoice.paid', 'customer.subscription.deleted', 'setup_intent.setup_failed'].every(isAboutPlans),
+    ['invoice.paid', 'customer.subscription.deleted', 'setup_intent.setup_failed'].every(isPlanEvent),
   ).toBe(true);
   const others = ['setup_intent.setup_failed.later', 'customer.updated', 'invoices.paid', 'prices.updated'];
-  expect(others.some((type) => isAboutPlans(type) || isAboutProducts(type))).toBe(false);
+  expect(others.some((type) => isPlanEvent(type) || isProductEvent(type))).toBe(false);
 });

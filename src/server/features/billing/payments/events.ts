@@ -1,13 +1,13 @@
-/** As the guide tells operators to subscribe to them at Stripe, where a `*` stands for all that begin so. */
-const aboutProducts = ['product.*', 'price.*'];
-/** What may change what somebody subscribes to. */
-const aboutPlans = ['customer.subscription.*', 'invoice.*', 'setup_intent.setup_failed'];
+/** Patterns as documented for Stripe's webhook settings: `*` matches any rest. */
+const productEvents = ['product.*', 'price.*'];
+/** Events that may change a subscription. */
+const planEvents = ['customer.subscription.*', 'invoice.*', 'setup_intent.setup_failed'];
 
-export const heardEvents = [...aboutPlans, ...aboutProducts];
+export const handledEvents = [...planEvents, ...productEvents];
 
-export const isAboutProducts = (type: string): boolean => isAmong(aboutProducts, type);
-export const isAboutPlans = (type: string): boolean => isAmong(aboutPlans, type);
+export const isProductEvent = (type: string): boolean => matchesAny(productEvents, type);
+export const isPlanEvent = (type: string): boolean => matchesAny(planEvents, type);
 
-function isAmong(names: string[], type: string): boolean {
+function matchesAny(names: string[], type: string): boolean {
   return names.some((name) => (name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : type === name));
 }

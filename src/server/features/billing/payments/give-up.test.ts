@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeCard, untilHeard } from '#server/testing/people/payments.ts';
+import { makeCard, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listSubscriptions } from '#shared/billing/billing.ts';
 import { createSubscription } from '#shared/billing/payments.ts';
 import { confirmTestPayment } from '#shared/billing/test-payments.ts';
-import { hourlyPoints, noteRefusal } from '../attempts/limits.ts';
+import { hourlyPoints, recordRefusal } from '../attempts/limits.ts';
 import type { Buyer, Payments } from '../stripe/port.ts';
 import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { subscribe } from './subscribe.ts';
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 const mine = async () => {
-  await untilHeard(server);
+  await untilProcessed(server);
   return ada.call(listSubscriptions);
 };
 
@@ -34,7 +34,7 @@ async function beginPro(): Promise<() => Promise<unknown>> {
   const paymentMethodId = await makeCard(ada);
   const body = { priceId: 'price_sandbox_pro', paymentMethodId };
   const { subscription } = await ada.call(createSubscription, { body });
-  await untilHeard(server);
+  await untilProcessed(server);
   const client_secret = subscription.latest_invoice.payment_intent?.client_secret ?? '';
   return () => ada.call(confirmTestPayment, { body: { client_secret, paymentMethodId } });
 }
@@ -55,7 +55,7 @@ function afterListing(happens: () => Promise<unknown>): Payments {
   };
 }
 
-test('a plan that is paid in one tab while another tab buys another stays, and the other is refused', async () => {
+test('a plan paid in one tab stays, and the purchase in another tab is refused', async () => {
   const payments = afterListing(await beginPro());
   const buyer: Buyer = { id: ada.id, email: null, username: 'Ada', role: 'user' };
   const wish = { priceId: 'price_sandbox_pro_plus', promoCode: null, trialDays: 0 };
@@ -69,7 +69,7 @@ test('a plan that is paid in one tab while another tab buys another stays, and t
   expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
 });
 
-test('what was begun and not paid gives way to another plan, and cannot be paid any more', async () => {
+test('an unpaid purchase is replaced by another plan and cannot be paid any more', async () => {
   const payPro = await beginPro();
   const body = { priceId: 'price_sandbox_pro_plus', paymentMethodId: await makeCard(ada) };
   const { subscription } = await ada.call(createSubscription, { body });
@@ -78,7 +78,7 @@ test('what was begun and not paid gives way to another plan, and cannot be paid 
   expect(await mine()).toEqual([]);
 });
 
-test('a plan that is paid while its last refusal is heard stays', async () => {
+test('a plan paid while its last refusal is processed stays', async () => {
   const pay = await beginPro();
   const { db } = server.context;
   const { data } = await db
@@ -93,7 +93,7 @@ test('a plan that is paid while its last refusal is heard stays', async () => {
     isCardRefused: true,
   };
   for (let points = 0; points < hourlyPoints.account; points += 5)
-    await noteRefusal(server.context, 'purchase', { userId: ada.id, network: null });
+    await recordRefusal(server.context, 'purchase', { userId: ada.id, network: null });
   const payments = { ...afterListing(pay), readEvent: () => event };
   await handleEvent(server.context, payments, '', '');
   expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buy, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, passDays, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
@@ -26,7 +26,7 @@ beforeEach(() => start({ FLUX_TRIAL_DAYS: '0' }));
 afterEach(() => server.close());
 
 const mine = async (person = ada) => {
-  await untilHeard(server);
+  await untilProcessed(server);
   return person.call(listSubscriptions);
 };
 const again = async (env: Record<string, string>) => {
@@ -48,9 +48,9 @@ const paid = async () => {
 describe('a trial', () => {
   beforeEach(() => again({}));
 
-  test('is ended and paid for by Upgrade Now, and a second click changes nothing', async () => {
+  test('is ended and paid by Upgrade Now, and a second click changes nothing', async () => {
     await buy(ada);
-    await untilHeard(server);
+    await untilProcessed(server);
     const upgraded = await ada.call(upgradeTrialSubscription);
     expect(upgraded).toMatchObject({ status: 'active', isTrialActive: false });
     expect(await ada.call(upgradeTrialSubscription)).toEqual(upgraded);
@@ -62,15 +62,15 @@ describe('a trial', () => {
     expect(paid).toMatchObject([{ data: { amount_received: 1999 } }]);
   });
 
-  test('is paid for once, though two windows ask for it at the same moment', async () => {
+  test('is paid once, even by two windows at the same time', async () => {
     await buy(ada);
-    await untilHeard(server);
+    await untilProcessed(server);
     const both = await Promise.all([ada.call(upgradeTrialSubscription), ada.call(upgradeTrialSubscription)]);
     for (const upgraded of both) expect(upgraded).toMatchObject({ status: 'active' });
     expect(await paid()).toEqual([0, 1999]);
   });
 
-  test('says before what it costs, and takes a cancellation back', async () => {
+  test('previews its cost, and an upgrade withdraws a cancellation', async () => {
     await buy(ada, { promoCode: 'FIVEOFF' });
     const [held] = await mine();
     await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
@@ -84,7 +84,7 @@ describe('a trial', () => {
     await expect(ada.call(previewTrialUpgrade)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('costs nothing to move to another plan in', async () => {
+  test('can change plans without a charge', async () => {
     await buy(ada);
     const [held] = await mine();
     const change = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro_plus' };
@@ -95,14 +95,14 @@ describe('a trial', () => {
     expect(await paid()).toEqual([0]);
   });
 
-  test('goes on where the card is declined', async () => {
+  test('continues if the card is declined', async () => {
     await buy(ada, { card: testCards.declinedLater });
     const before = await mine();
     await expect(ada.call(upgradeTrialSubscription)).rejects.toMatchObject({ code: 'CARD_DECLINED' });
     expect(await mine()).toEqual(before);
   });
 
-  test('is nothing that can be upgraded where there is none', async () => {
+  test('cannot be upgraded if there is none', async () => {
     await expect(ada.call(upgradeTrialSubscription)).rejects.toMatchObject({
       code: 'conflict',
       message: 'No active subscription found',
@@ -111,7 +111,7 @@ describe('a trial', () => {
 });
 
 describe('cancelling', () => {
-  test('lets the plan go on to the end of its period', async () => {
+  test('keeps the plan until the end of its period', async () => {
     await buy(ada);
     const [held] = await mine();
     const body = { subscriptionId: held?.id ?? '' };
@@ -120,7 +120,7 @@ describe('cancelling', () => {
     expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
   });
 
-  test('gives nothing back to whoever owes: a plan whose payment failed stays one by which nothing can be added', async () => {
+  test('an unpaid plan leaves it unusable', async () => {
     await again({ FLUX_TRIAL_DAYS: '7' });
     await buy(ada, { card: testCards.declinedLater });
     const [held] = await mine();
@@ -134,7 +134,7 @@ describe('cancelling', () => {
     expect(await findPlan(server.context, ada.id)).toBeNull();
   });
 
-  test('is all that can be done with a plan that waits for a payment: changes, upgrades and purchases name the payment', async () => {
+  test('is the only action while a payment is open: others name the payment', async () => {
     await again({ FLUX_TRIAL_DAYS: '7' });
     await buy(ada, { card: testCards.declinedLater });
     const [held] = await mine();
@@ -147,7 +147,7 @@ describe('cancelling', () => {
       message: 'A payment of $19.99 for your Pro plan is open. Pay it in the billing portal first.',
     };
     for (const refused of [
-      // This one asks the payment service anew, which has not told of the failure yet.
+      // This one reads from the payment service, which has not reported the failure yet.
       () => ada.call(upgradeTrialSubscription),
       () => ada.call(previewChange, { query }),
       () => ada.call(changeSubscription, { body: query }),
@@ -155,7 +155,7 @@ describe('cancelling', () => {
       () => buy(ada, { priceId: query.priceId }),
     ])
       await expect(refused()).rejects.toMatchObject(open);
-    // What others owe is told to nobody.
+    // Others' debts are not revealed.
     const bob = await signIn(server, 'Bob', { plan: null });
     await expect(bob.call(changeSubscription, { body: query })).rejects.toMatchObject({ code: 'conflict' });
     await expect(visitor(server).call(changeSubscription, { body: query })).rejects.toMatchObject({
@@ -163,12 +163,12 @@ describe('cancelling', () => {
     });
   });
 
-  test('somebody else’s, one that does not exist, and Indie are refused alike, without an error status', async () => {
+  test('another user’s, a missing or an Indie plan is refused with status 200', async () => {
     await buy(ada);
     const [held] = await mine();
     const bob = await signIn(server, 'Bob', { plan: null });
     await buy(bob);
-    await untilHeard(server);
+    await untilProcessed(server);
     const failed = { success: false, error: 'No active subscription found' };
     for (const subscriptionId of [held?.id ?? '', 'unknown', '']) {
       const answer = await bob.fetch('/api/cancelSubscription', {
@@ -184,27 +184,27 @@ describe('cancelling', () => {
     expect(await cyd.call(cancelSubscription, { body: { subscriptionId: id } })).toEqual(failed);
   });
 
-  test('what comes with a role is not cancelled', async () => {
+  test('a plan from a role is refused', async () => {
     const admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
     const body = { subscriptionId: 'elevated' };
     expect(await admin.call(cancelSubscription, { body })).toMatchObject({ success: false });
   });
 });
 
-describe('another plan', () => {
+describe('a plan change', () => {
   const plus = 'price_sandbox_pro_plus';
   const change = async (priceId: string, person = ada) => {
     const [held] = await mine();
     return person.call(changeSubscription, { body: { subscriptionId: held?.id ?? '', priceId } });
   };
-  test('is had at once, and the difference is paid; a click more costs nothing more', async () => {
+  test('applies immediately and charges the difference once', async () => {
     await buy(ada);
     expect(await change(plus)).toMatchObject({ tier: 'pro-plus', status: 'active', priceId: plus });
     expect(await change(plus)).toMatchObject({ tier: 'pro-plus' });
     expect(await paid()).toEqual([1999, 9999 - 1999]);
   });
 
-  test('costs what was said, for half an hour', async () => {
+  test('charges the previewed amount for half an hour', async () => {
     await buy(ada);
     server.clock.advance(6 * 86_400_000);
     const [held] = await mine();
@@ -225,7 +225,7 @@ describe('another plan', () => {
     expect(await paid()).toEqual([1999, now.amountDue]);
   });
 
-  test('that is smaller is credited as was said', async () => {
+  test('to a cheaper plan credits the previewed amount', async () => {
     await buy(ada, { priceId: plus });
     const [held] = await mine();
     const wish = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro' };
@@ -234,13 +234,13 @@ describe('another plan', () => {
     expect(await mine()).toEqual([held]);
   });
 
-  test('that is smaller is had at once too, and costs nothing', async () => {
+  test('to a cheaper plan applies immediately without a charge', async () => {
     await buy(ada, { priceId: plus });
     expect(await change('price_sandbox_pro')).toMatchObject({ tier: 'pro', status: 'active' });
     expect(await paid()).toEqual([9999]);
   });
 
-  test('takes a cancellation back', async () => {
+  test('withdraws a cancellation', async () => {
     await buy(ada);
     const [held] = await mine();
     await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
@@ -248,7 +248,7 @@ describe('another plan', () => {
   });
 
   test.each(['0', '7'])(
-    'that is the one that was cancelled takes the cancellation back, and costs nothing; trial days: %s',
+    'to the cancelled plan withdraws the cancellation for free; trial days: %s',
     async (days) => {
       await again({ FLUX_TRIAL_DAYS: days });
       await buy(ada);
@@ -264,7 +264,7 @@ describe('another plan', () => {
     },
   );
 
-  test('that is to be kept is kept, and nothing is bought where another window changed it meanwhile', async () => {
+  test('to the same plan keeps it, and buys nothing if another window changed it', async () => {
     await buy(ada, { priceId: plus });
     const [held] = await mine();
     const subscriptionId = held?.id ?? '';
@@ -278,7 +278,7 @@ describe('another plan', () => {
     expect([await mine(), await paid()]).toEqual(before);
   });
 
-  test('that is smaller leaves a credit, which the payment details show with the next bill it pays', async () => {
+  test('to a cheaper plan leaves a credit, shown with the next bill', async () => {
     await buy(ada, { priceId: plus });
     await change('price_sandbox_pro');
     const { credit, nextBill } = await ada.call(getPaymentDetails);
@@ -289,7 +289,7 @@ describe('another plan', () => {
     expect(await ada.call(getPaymentDetails)).toMatchObject({ credit, nextBill: null });
   });
 
-  test('is not had for somebody else, nor at a price that is not sold', async () => {
+  test('is refused for another user and for an unsold price', async () => {
     await buy(ada);
     const bob = await signIn(server, 'Bob', { plan: null });
     await buy(bob);
@@ -304,10 +304,10 @@ describe('another plan', () => {
   });
 });
 
-describe('what one pays with', () => {
-  test('is told with what it costs, to whoever pays', async () => {
+describe('payment details', () => {
+  test('show the card and its next charge to the paying user', async () => {
     await buy(ada, { promoCode: 'FIVEOFF' });
-    await untilHeard(server);
+    await untilProcessed(server);
     expect(await ada.call(getPaymentDetails)).toEqual({
       paymentMethod: {
         brand: 'visa',
@@ -323,7 +323,7 @@ describe('what one pays with', () => {
     });
   });
 
-  test('is nothing for whoever pays for nothing', async () => {
+  test('are empty for users who pay nothing', async () => {
     await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
     await expect(ada.call(getPaymentDetails)).rejects.toMatchObject({ code: 'not_found' });
     for (const endpoint of [getPaymentDetails, previewTrialUpgrade])
@@ -331,7 +331,7 @@ describe('what one pays with', () => {
   });
 });
 
-test('the billing page leads back to Flux and nowhere else', async () => {
+test('the billing page links back to Flux only', async () => {
   const open = (return_url: string) => ada.call(createBillingPortalSession, { body: { return_url } });
   await expect(open('/profile')).rejects.toMatchObject({ message: 'No active subscription found' });
   await buy(ada);
@@ -342,7 +342,7 @@ test('the billing page leads back to Flux and nowhere else', async () => {
     await expect(open(other)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('the billing page opens where the plan is over, of which Flux has not heard yet', async () => {
+test('the billing page opens for an ended plan before its event arrives', async () => {
   await buy(ada);
   expect(await mine()).toMatchObject([{ status: 'active' }]);
   const { db } = server.context;
@@ -357,7 +357,7 @@ test('the billing page opens where the plan is over, of which Flux has not heard
   expect(await mine()).toMatchObject([{ status: 'cancelled' }]);
 });
 
-test('the invitation to Discord is for whoever has a plan that it comes with', async () => {
+test('the Discord invitation is shown to users of plans that include it', async () => {
   const discordInviteUrl = 'https://discord.gg/abc';
   await again({ FLUX_DISCORD_INVITE_URL: discordInviteUrl });
   const hidden = { service: 'sandbox', publishableKey: null, trialDays: 7, discordInviteUrl: null };
@@ -365,6 +365,6 @@ test('the invitation to Discord is for whoever has a plan that it comes with', a
   await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
   expect(await ada.call(getPaymentSettings)).toEqual(hidden);
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   expect(await ada.call(getPaymentSettings)).toEqual({ ...hidden, discordInviteUrl });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Tier } from '#shared/billing/plans.ts';
 import type { PaidStatus, PaidSubscription } from '../stripe/port.ts';
-import { currentPaid, isGoingOn, isNothing, paidFields, replaces } from './merge.ts';
+import { currentPaid, isNeverPaid, isUsable, paidFields, replaces } from './merge.ts';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
 const paid = (fields: Partial<PaidSubscription> = {}): PaidSubscription => ({
@@ -24,7 +24,7 @@ const tiers: Record<string, Exclude<Tier, 'elevated'>> = {
 };
 const tierOf = (priceId: string | null) => tiers[priceId ?? ''] ?? 'unknown';
 
-describe('what is written of a subscription', () => {
+describe('the stored subscription', () => {
   test.each<[string, Partial<PaidSubscription>, object]>([
     [
       'active',
@@ -59,12 +59,12 @@ describe('what is written of a subscription', () => {
     ['at a price that nobody configured', { priceId: 'price_x' }, { tier: 'unknown', price_id: 'price_x' }],
     ['at no price', { priceId: null }, { tier: 'unknown', price_id: null }],
     ['without a period', { currentPeriodEndsAt: null }, { current_period_ends_at: null }],
-  ])('that is %s', (_name, fields, expected) => {
+  ])('for one that is %s', (_name, fields, expected) => {
     expect(paidFields(paid(fields), tierOf)).toMatchObject(expected);
   });
 });
 
-describe('which of several counts', () => {
+describe('of several subscriptions, the current one', () => {
   const older = (status: PaidStatus) => paid({ id: 'sub_old', status, createdAt: at(1) });
   const newer = (status: PaidStatus) => paid({ id: 'sub_new', status, createdAt: at(2) });
   test.each<[PaidStatus, PaidStatus, string | undefined]>([
@@ -95,8 +95,8 @@ test.each<[PaidStatus, boolean, boolean]>([
   ['canceled', false, false],
   ['incomplete', false, true],
   ['incomplete_expired', false, true],
-])('one that is %s: whether it goes on %s, whether it was never paid for %s', (status, goesOn, never) => {
-  expect([isGoingOn(paid({ status })), isNothing(paid({ status }))]).toEqual([goesOn, never]);
+])('one that is %s: renewing %s, never paid %s', (status, goesOn, never) => {
+  expect([isUsable(paid({ status })), isNeverPaid(paid({ status }))]).toEqual([goesOn, never]);
 });
 
 test.each<[string | null, PaidStatus, boolean]>([
@@ -107,6 +107,6 @@ test.each<[string | null, PaidStatus, boolean]>([
   [null, 'unpaid', false],
   ['sub_0', 'canceled', false],
   ['sub_0', 'trialing', true],
-])('over what is written of %s it is written that sub_1 is %s: %s', (written, status, expected) => {
+])('replacing a stored %s subscription with sub_1 as %s: %s', (written, status, expected) => {
   expect(replaces({ payment_id: written }, paid({ status }))).toBe(expected);
 });

@@ -15,7 +15,7 @@ type PaidFields = Pick<
   | 'last_bill'
 >;
 
-/** Which of several counts; the more a status allows, the earlier. What was never paid for counts for nothing. */
+/** The order of several subscriptions: by rights of their status. Never paid ones are ignored. */
 const ranks: Record<PaidStatus, number | null> = {
   active: 0,
   trialing: 0,
@@ -26,19 +26,19 @@ const ranks: Record<PaidStatus, number | null> = {
   incomplete: null,
   incomplete_expired: null,
 };
-const goesOn = (status: PaidStatus) => (ranks[status] ?? 2) < 2;
+const isRenewing = (status: PaidStatus) => (ranks[status] ?? 2) < 2;
 
 /**
- * Whether it stands still and would go on if it were paid, or had a card: whoever buys another gives it up, or they would
- * pay for both one day.
+ * Whether it is stopped and would continue with a payment or a card. Buying another plan cancels it, so that users do
+ * not pay twice.
  */
 export const isStopped = ({ status }: PaidSubscription) => ranks[status] === 2;
 
-/** Whether it will be paid for, or is to be: whoever has one buys no other. */
-export const isGoingOn = ({ status }: PaidSubscription) => goesOn(status);
+/** Whether it is paid, or will be: its user cannot buy another. */
+export const isUsable = ({ status }: PaidSubscription) => isRenewing(status);
 
 /** Whether it was never paid for. */
-export const isNothing = ({ status }: PaidSubscription) => ranks[status] === null;
+export const isNeverPaid = ({ status }: PaidSubscription) => ranks[status] === null;
 
 /** Of all that a person ever bought what counts now; of equals the newest. */
 export function currentPaid(subscriptions: readonly PaidSubscription[]): PaidSubscription | null {
@@ -52,9 +52,7 @@ export function currentPaid(subscriptions: readonly PaidSubscription[]): PaidSub
   return first ?? null;
 }
 
-/**
- * What is written of it. Where it ended before the period did, as after payments that failed, nothing is left of that.
- */
+/** The stored fields. A plan that ended early, such as after failed payments, has no remaining period. */
 export function paidFields(
   subscription: PaidSubscription,
   tierOf: (priceId: string | null) => Exclude<Tier, 'elevated'>,
@@ -77,10 +75,7 @@ function earlier(end: Date | null, ended: Date | null): Date | null {
   return end === null || (ended !== null && ended < end) ? ended : end;
 }
 
-/**
- * Whether what the service says takes the place of what is written. What has ended says nothing of a plan that came
- * after it, such as Indie.
- */
+/** Whether the service's state replaces the stored one. An ended plan does not replace a later one, such as Indie. */
 export function replaces(written: Pick<SubscriptionRow, 'payment_id'>, paid: PaidSubscription): boolean {
-  return written.payment_id === paid.id || goesOn(paid.status);
+  return written.payment_id === paid.id || isRenewing(paid.status);
 }

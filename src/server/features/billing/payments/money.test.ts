@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buy, makeCard, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, makeCard, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listSubscriptions } from '#shared/billing/billing.ts';
@@ -12,7 +12,7 @@ import {
 } from '#shared/billing/payments.ts';
 import { confirmTestPayment } from '#shared/billing/test-payments.ts';
 
-/** What must not go wrong with money, all in one table: what is tried, what is answered, what is paid in the end. */
+/** All money cases in one table: actions, responses and final payments. */
 
 let server: TestServer;
 let ada: Person;
@@ -26,7 +26,7 @@ afterEach(() => server.close());
 const pro = 'price_sandbox_pro';
 const plus = 'price_sandbox_pro_plus';
 const held = async (person: Person) => {
-  await untilHeard(server);
+  await untilProcessed(server);
   return (await person.call(listSubscriptions))[0]?.id ?? '';
 };
 const order = async (person: Person, fields: object = {}) => ({
@@ -37,8 +37,8 @@ const confirm = (person: Person, secret: string | undefined, paymentMethodId?: s
     body: { client_secret: secret ?? '', ...(paymentMethodId ? { paymentMethodId } : {}) },
   });
 const replay = async () => {
-  await untilHeard(server);
-  // As if none of it had been heard: what the service tells, it tells again.
+  await untilProcessed(server);
+  // Delivers all events again.
   await server.context.db.deleteFrom('processed_events').execute();
   await server.context.db
     .updateTable('payment_sandbox_events')
@@ -46,10 +46,10 @@ const replay = async () => {
     .execute();
   // Whatever is asked of the sandbox has it tell.
   await makeCard(bob);
-  await untilHeard(server);
+  await untilProcessed(server);
 };
 
-/** @returns what each answers whose promise it was, by the code of its error or `done` */
+/** @returns the result of each promise: the code of its error or `done` */
 const answers = async (...calls: Promise<unknown>[]) =>
   (await Promise.allSettled(calls)).map((call) => (call.status === 'fulfilled' ? 'done' : call.reason.code));
 
@@ -87,7 +87,7 @@ test.each<[string, () => Promise<unknown>, unknown, { paid: number[]; plans: str
     'two tabs, each with another plan',
     async () => {
       await buy(ada);
-      await untilHeard(server);
+      await untilProcessed(server);
       return answers(buy(ada, { priceId: plus }));
     },
     ['conflict'],
@@ -172,7 +172,7 @@ test.each<[string, () => Promise<unknown>, unknown, { paid: number[]; plans: str
   ],
 ])('%s', async (_name, attempt, answer, { paid, plans }) => {
   expect(await attempt()).toEqual(answer);
-  await untilHeard(server);
+  await untilProcessed(server);
   const objects = await server.context.db
     .selectFrom('payment_sandbox_objects')
     .select('data')

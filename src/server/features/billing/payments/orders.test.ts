@@ -45,7 +45,7 @@ const paidBill: LastBill = {
 };
 const openBill: LastBill = { ...paidBill, id: 'in_2', isPaid: false, paid: 0 };
 const renewed = { trialEndsAt: at(8), currentPeriodEndsAt: at(38), lastBill: paidBill };
-/** One life, change by change; each is told by an event. */
+/** One subscription, change by change; each has an event. */
 const lifecycle: PaidSubscription[] = [
   bought,
   { ...bought, status: 'trialing' },
@@ -74,7 +74,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A service whose answers take their time, so that an older one arrives after a newer. */
+/** A service with delayed responses, so that an older one arrives after a newer one. */
 function slowService(random: () => number, now: () => number): Payments {
   const answer = async (customerId: string) => {
     const subscription = { ...(lifecycle[now()] ?? bought), id: `sub_${customerId}` };
@@ -88,7 +88,7 @@ function slowService(random: () => number, now: () => number): Payments {
   } as unknown as Payments;
 }
 
-/** Lives it, and tells of each change once or more at some time after it, several at once. */
+/** Applies each change and delivers its event one or more times later, several concurrently. */
 async function liveThrough(customerId: string, seed: number): Promise<void> {
   const random = numbers(seed);
   let now = 0;
@@ -108,18 +108,18 @@ async function liveThrough(customerId: string, seed: number): Promise<void> {
     const [next] = untold.splice(Math.floor(random() * untold.length), 1);
     if (next) underWay.push(handleEvent(server.context, service, next.payload, ''));
     if (random() < 0.5) await Promise.all(underWay.splice(0));
-    // The job that tells and does what is due comes at any time.
+    // The reconciliation job runs at any time.
     if (random() < 0.2) await steps.reconcileDue();
   }
   await Promise.all(underWay);
 }
 
 const orders = countOf('orders');
-/** Apart by more than there are orders, so that two seeds share none. */
+/** Larger than the number of orders, so that two seeds share none. */
 const firstSeed = seedOf(0) * 1_000_000;
 const atOnce = 4;
 
-test(`${orders} random orders of one life’s events, with duplicates and several at once, end in one state`, async () => {
+test(`${orders} random event orders with duplicates and concurrency end in one state`, async () => {
   const { db, clock } = server.context;
   const now = clock.now();
   const people = Array.from({ length: orders }, (_, index) => ({
@@ -194,7 +194,7 @@ const count = async (table: 'lifecycle_notifications' | 'mails') => {
   return rows[0]?.count;
 };
 
-/** Which of the changes in between somebody heard depends on the order; of none they heard twice, and of the end all. */
+/** The notified intermediate changes depend on the order; none is notified twice, and the end always is. */
 async function told() {
   const { rows } = await sql<object>`
     select

@@ -24,7 +24,7 @@ const paid = (customerId: string, status: PaidSubscription['status']): PaidSubsc
   createdAt: at(1),
 });
 
-/** A service whose answers the test gives, one after the other, to those who ask in this order. */
+/** A service whose responses the test provides, in the order of the requests. */
 class Service {
   readonly #asked: PromiseWithResolvers<PaidSubscription[]>[] = [];
   #next = 0;
@@ -38,7 +38,10 @@ class Service {
     },
   } as unknown as Payments;
 
-  /** Waits until somebody asks who was not waited for. @returns what answers them */
+  /**
+   * Waits for the next request.
+   * @returns the function that responds
+   */
   async nextAsker(): Promise<(answer: PaidSubscription) => void> {
     const index = this.#next++;
     const asked = await expect
@@ -53,7 +56,7 @@ class Service {
   }
 }
 
-/** Somebody who has a plan that goes on. */
+/** A user with an active plan. */
 async function customer(name: string): Promise<{ userId: string; customerId: string }> {
   const { id: userId } = await signIn(server, name);
   const row = { user_id: userId, service: 'sandbox' as const, customer_id: name, checkout_until: null };
@@ -74,7 +77,7 @@ const statusOf = async (userId: string) => {
   return (await row.executeTakeFirst())?.status;
 };
 
-test('what began last but was answered with less than one that was written meanwhile asks again', async () => {
+test('a later read with an older response reads again', async () => {
   const of = await customer('ada');
   const service = new Service();
   const first = syncCustomer(server.context, service.payments, of);
@@ -92,7 +95,7 @@ test('what began last but was answered with less than one that was written meanw
   expect(service.asks).toBe(3);
 });
 
-test('what began before one that was written is dropped, and asks nobody again', async () => {
+test('an earlier read is dropped without another request', async () => {
   const of = await customer('bob');
   const service = new Service();
   const first = syncCustomer(server.context, service.payments, of);

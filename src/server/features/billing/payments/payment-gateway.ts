@@ -41,9 +41,9 @@ function connectTo({ api, ...keys }: StripeSettings, clock: Clock): Payments {
 
 async function openSandbox(context: Context): Promise<PaymentGateway> {
   const { config, secretKey } = context;
-  // Nobody else can speak to it, whatever runs on this machine.
+  // Random, so that no other process on this machine can use it.
   const key = `sk_test_${randomBytes(24).toString('hex')}`;
-  // The same on every server of one database, since each tells what any of them did.
+  // Equal on all servers of the database, because each delivers all events.
   const webhookSecret = `whsec_${deriveKey(secretKey, 'payment sandbox').toString('hex')}`;
   const portal = (sessionId: string) => `${config.publicUrl}/test-billing/${sessionId}`;
   const sandbox = await openSandboxService(context, { key, portal, webhookSecret });

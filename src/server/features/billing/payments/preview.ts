@@ -4,21 +4,21 @@ import type { CallOutput } from '#shared/contract/contract.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import type { Payments } from '../stripe/port.ts';
-import { findHeld, getChangeable, noneFound, requirePaid } from './held.ts';
+import { findPaidPlan, getChangeable, noSubscriptionMessage, requirePaid } from './paid-plan.ts';
 import { priceForSale } from './products.ts';
 
 /**
- * What somebody's plan costs and is paid with, as the service has it now.
- * @throws FluxError `not_found` where nothing is paid for
+ * Cost and payment method of the user's plan, read from the service.
+ * @throws FluxError `not_found` without a paid plan
  */
 export async function paymentDetailsOf(
   context: Context,
   payments: Payments,
   { id }: Viewer,
 ): Promise<CallOutput<typeof getPaymentDetails>> {
-  const held = await findHeld(context, payments, id);
-  if (!held) throw new FluxError('not_found', noneFound);
-  const { card, price, isDiscounted, upcoming, credit } = await payments.readOutlook(held.paymentId);
+  const plan = await findPaidPlan(context, payments, id);
+  if (!plan) throw new FluxError('not_found', noSubscriptionMessage);
+  const { card, price, isDiscounted, upcoming, credit } = await payments.readOutlook(plan.paymentId);
   return {
     paymentMethod: card && {
       brand: card.brand,
@@ -42,10 +42,10 @@ export async function trialUpgradeBill(
   payments: Payments,
   { id }: Viewer,
 ): Promise<CallOutput<typeof previewTrialUpgrade>> {
-  const held = await findHeld(context, payments, id);
-  if (held) requirePaid(held.row);
-  if (held?.row.status !== 'trialing') throw new FluxError('conflict', noneFound);
-  return payments.previewEndOfTrial(held.paymentId);
+  const plan = await findPaidPlan(context, payments, id);
+  if (plan) requirePaid(plan.row);
+  if (plan?.row.status !== 'trialing') throw new FluxError('conflict', noSubscriptionMessage);
+  return payments.previewEndOfTrial(plan.paymentId);
 }
 
 /** @throws FluxError as the change itself */
@@ -55,18 +55,18 @@ export async function changeBill(
   viewer: Viewer,
   { subscriptionId, priceId }: { subscriptionId: string; priceId: string },
 ): Promise<CallOutput<typeof previewChange>> {
-  const held = await getChangeable(context, payments, viewer.id, subscriptionId);
+  const plan = await getChangeable(context, payments, viewer.id, subscriptionId);
   await priceForSale(context.config.payments, payments, priceId);
   const proratedAt = context.clock.now();
-  const bill = await payments.previewPrice(held.paymentId, { priceId, proratedAt });
+  const bill = await payments.previewPrice(plan.paymentId, { priceId, proratedAt });
   return { ...bill, proratedAt: proratedAt.toISOString() };
 }
 
 const heldMilliseconds = 30 * 60_000;
 
 /**
- * When a change is counted from: now, or when its cost was told, if that was lately.
- * @throws FluxError `conflict` for a time that is too long ago, or yet to come
+ * The time from which a change is prorated: now, or the time of a recent preview.
+ * @throws FluxError `conflict` for an outdated or future time
  */
 export function proratedFrom(told: string | undefined, now: Date): Date {
   if (told === undefined) return now;

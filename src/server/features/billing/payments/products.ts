@@ -6,13 +6,13 @@ import type { Freshness } from '../stripe/catalogue.ts';
 import type { Payments, SoldPrice } from '../stripe/port.ts';
 import { tierOfPrice } from './prices.ts';
 
-/** What a price that the catalogue has no amount for is taken to be, in cents. */
+/** Cents for a price without an amount in the catalogue. */
 const fallbackCents: Partial<Record<Tier, number>> = {
   indie: 999,
   pro: plans.pro.centsPerMonth ?? 999,
   'pro-plus': plans['pro-plus'].centsPerMonth ?? 999,
 };
-const otherwiseCents = 999;
+const fallbackPrice = 999;
 /** All prices of Flux's are in one. */
 const currency = 'usd';
 
@@ -27,14 +27,14 @@ export async function productsOf(
     const tier = tierOfPrice(config, price.id);
     if (tier === 'unknown' || price.currency !== currency) return [];
     const { id, unitAmount } = price;
-    return [{ id, unit_amount: unitAmount ?? fallbackCents[tier] ?? otherwiseCents, currency, tier }];
+    return [{ id, unit_amount: unitAmount ?? fallbackCents[tier] ?? fallbackPrice, currency, tier }];
   };
   return products
     .map(({ id, name, prices }) => ({ id, name, prices: prices.flatMap(present) }))
     .filter(({ prices }) => prices.length > 0);
 }
 
-/** @throws FluxError `invalid_input` for a price that nobody can buy at */
+/** @throws FluxError `invalid_input` for a price that is not sold */
 export async function priceForSale(config: Config['payments'], payments: Payments, priceId: string) {
   const products = await productsOf(config, payments, 'charged');
   for (const product of products)

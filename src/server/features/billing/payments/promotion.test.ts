@@ -50,7 +50,7 @@ test.each<[string, Partial<Promotion>, Partial<PromotionFacts>, number, number]>
   });
 });
 
-test.each([1, 3, null])('it says how many payments it is taken off: %s', (payments) => {
+test.each([1, 3, null])('the number of discounted payments is shown: %s', (payments) => {
   expect(applyPromotion({ ...quarter, payments }, facts)).toMatchObject({ discountedPayments: payments });
 });
 

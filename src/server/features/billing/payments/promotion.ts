@@ -13,7 +13,7 @@ export interface PromotionFacts {
   used: readonly string[];
 }
 
-/** What the first payment comes to, in cents; or why the code cannot be used. */
+/** The first payment in cents, or the code's problem. */
 export type PromotionResult = Discount | { problem: string };
 
 export function applyPromotion(promotion: Promotion | null, facts: PromotionFacts): PromotionResult {

@@ -1,19 +1,19 @@
-import { deleteToldBefore } from '#sandbox/stripe/store.ts';
+import { deleteDeliveredBefore } from '#sandbox/stripe/store.ts';
 import type { Context } from '#server/context.ts';
 import { deleteAttemptsBefore } from '../attempts/store.ts';
-import { deleteHeardBefore } from './store.ts';
+import { deleteProcessedEventsBefore } from './store.ts';
 
-/** Stripe tells nothing again after three days, by hand after fifteen. */
-const keptMilliseconds = 30 * 86_400_000;
+/** Stripe retries events for three days, and manually for fifteen. */
+const retentionMilliseconds = 30 * 86_400_000;
 
 /** Longer than anything of them counts. */
-const attemptsKeptMilliseconds = 86_400_000;
+const attemptsRetentionMilliseconds = 86_400_000;
 
-/** Forgets which events were heard once none of them can come again, what the sandbox told, and who tried to pay. */
-export async function pruneHeard({ db, clock }: Context): Promise<void> {
+/** Deletes processed events that cannot be repeated, delivered sandbox events, and old payment attempts. */
+export async function prunePaymentRecords({ db, clock }: Context): Promise<void> {
   const now = clock.now().getTime();
-  const before = new Date(now - keptMilliseconds);
-  await deleteHeardBefore(db, before);
-  await deleteToldBefore(db, before);
-  await deleteAttemptsBefore(db, new Date(now - attemptsKeptMilliseconds));
+  const before = new Date(now - retentionMilliseconds);
+  await deleteProcessedEventsBefore(db, before);
+  await deleteDeliveredBefore(db, before);
+  await deleteAttemptsBefore(db, new Date(now - attemptsRetentionMilliseconds));
 }

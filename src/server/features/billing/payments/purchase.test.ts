@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { buy, makeCard, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, makeCard, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
@@ -26,7 +26,7 @@ afterEach(() => server.close());
 
 const pro = 'price_sandbox_pro';
 const mine = async (person = ada) => {
-  await untilHeard(server);
+  await untilProcessed(server);
   return person.call(listSubscriptions);
 };
 const day = 86_400_000;
@@ -36,7 +36,7 @@ const again = async (env: Record<string, string>) => {
 };
 
 describe('buying', () => {
-  test('the first payment is confirmed by the browser, and only then there is a plan', async () => {
+  test('the browser confirms the first payment, and only then there is a plan', async () => {
     const paymentMethodId = await makeCard(ada);
     const { subscription } = await ada.call(createSubscription, { body: { priceId: pro, paymentMethodId } });
     expect(subscription).toMatchObject({ status: 'incomplete', pending_setup_intent: null });
@@ -49,7 +49,7 @@ describe('buying', () => {
     ]);
   });
 
-  test('a first plan is on trial, with a card for its end; a second is not', async () => {
+  test('a first plan has a trial with a card; a second has none', async () => {
     await again({});
     const paymentMethodId = await makeCard(ada);
     const body = { priceId: pro, paymentMethodId };
@@ -71,12 +71,12 @@ describe('buying', () => {
     ['expired', 'expired_card'],
     ['incorrectCvc', 'incorrect_cvc'],
     ['processingError', 'processing_error'],
-  ] as const)('with a card that is %s nothing is bought', async (card, code) => {
+  ] as const)('a card that is %s buys nothing', async (card, code) => {
     await expect(buy(ada, { card: testCards[card] })).rejects.toMatchObject({ code });
     expect(await mine()).toEqual([]);
   });
 
-  test('a card that fails with the payment leaves it open for another', async () => {
+  test('a failed payment can be paid with another card', async () => {
     await expect(buy(ada, { card: testCards.declinedLater })).rejects.toMatchObject({
       code: 'card_declined',
     });
@@ -108,9 +108,9 @@ describe('buying', () => {
     expect(kept.filter(({ kind }) => kind === 'payment_intent')).toHaveLength(1);
   });
 
-  test('with a plan there is no other to be bought', async () => {
+  test('with a plan no other can be bought', async () => {
     await buy(ada);
-    await untilHeard(server);
+    await untilProcessed(server);
     server.clock.advance(2 * 60_000);
     await expect(buy(ada, { priceId: 'price_sandbox_pro_plus' })).rejects.toMatchObject({
       code: 'conflict',
@@ -121,7 +121,7 @@ describe('buying', () => {
     });
   });
 
-  test('Indie gives way to a plan that is paid for, and not before', async () => {
+  test('a paid plan replaces Indie once it is paid', async () => {
     await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
     await ada.call(createSubscription, {
       body: { priceId: pro, paymentMethodId: await makeCard(ada) },
@@ -132,7 +132,7 @@ describe('buying', () => {
   });
 
   test.each(['price_sandbox_pro_plus_2023', 'price_unknown', 'prod_sandbox_pro'])(
-    'at the price %s nobody buys',
+    'the price %s cannot be bought',
     async (priceId) => {
       await expect(buy(ada, { priceId })).rejects.toMatchObject({
         code: 'invalid_input',
@@ -141,7 +141,7 @@ describe('buying', () => {
     },
   );
 
-  test('a card of somebody else is refused', async () => {
+  test('another user’s card is refused', async () => {
     const bob = await signIn(server, 'Bob', { plan: null });
     await buy(bob);
     const taken = await server.context.db
@@ -154,7 +154,7 @@ describe('buying', () => {
     ).rejects.toMatchObject({ code: 'invalid_input' });
   });
 
-  test('a wallet pays what the price says, whatever the browser sends, and there is no trial', async () => {
+  test('a wallet pays the price without a trial, whatever the browser sends', async () => {
     await again({});
     const body = {
       amount: 1,
@@ -174,7 +174,7 @@ describe('buying', () => {
     expect(data).toMatchObject({ amount: 1999, amount_received: 1999, currency: 'usd' });
   });
 
-  test('a wallet pays what the promo code leaves', async () => {
+  test('a wallet pays the discounted price', async () => {
     const body = { metadata: { priceId: pro, promoCode: 'FLUX25' } };
     const { client_secret } = await ada.call(createPaymentIntent, { body });
     const paymentMethodId = await makeCard(ada);
@@ -192,13 +192,13 @@ describe('buying', () => {
     });
   });
 
-  test('a wallet begins nothing where a promo code leaves nothing to pay: there would be no card for later', async () => {
+  test('a wallet with a full discount is refused, because it saves no card', async () => {
     const body = { metadata: { priceId: pro, promoCode: 'FIRSTMONTH' } };
     await expect(ada.call(createPaymentIntent, { body })).rejects.toMatchObject({ code: 'conflict' });
     expect(await mine()).toEqual([]);
   });
 
-  test('a wallet that was closed leaves the trial to whoever then pays by card', async () => {
+  test('a closed wallet keeps the trial for a purchase by card', async () => {
     await again({});
     await ada.call(createPaymentIntent, { body: { metadata: { priceId: pro } } });
     const body = { priceId: pro, paymentMethodId: await makeCard(ada) };
@@ -216,7 +216,7 @@ describe('buying', () => {
     [validatePromoCode, { priceId: pro, promoCode: 'FLUX25' }],
     [createTestCard, { number: testCards.pays, exp_month: 1, exp_year: 2099, cvc: '123' }],
     [confirmTestPayment, { client_secret: 'pi_1_secret_1' }],
-  ])('whoever is signed out is told so by each step: $path', async (endpoint, body) => {
+  ])('signed out, each step responds with 401: $path', async (endpoint, body) => {
     await expect(visitor(server).call(endpoint, { body })).rejects.toMatchObject({
       code: 'unauthenticated',
       message: 'User not authenticated',
@@ -228,7 +228,7 @@ describe('buying', () => {
     await expect(buy(admin)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('of a card its last four digits are kept and nothing more', async () => {
+  test('only the last four digits of a card are stored', async () => {
     await makeCard(ada);
     for (const table of ['payment_sandbox_objects', 'payment_sandbox_events', 'payment_sandbox_requests']) {
       const { rows } = await server.context.pool.query<{ text: string }>(
@@ -267,7 +267,7 @@ describe('promo codes', () => {
     expect(await mine()).toEqual([]);
   });
 
-  test('what is paid is what was promised', async () => {
+  test('the charge equals the offer', async () => {
     await buy(ada, { promoCode: 'FLUX25' });
     const { data } = await server.context.db
       .selectFrom('payment_sandbox_objects')
@@ -277,14 +277,14 @@ describe('promo codes', () => {
     expect(data).toMatchObject({ amount_received: 1499 });
   });
 
-  test('a first month for nothing begins without a payment', async () => {
+  test('a free first month starts without a payment', async () => {
     await buy(ada, { promoCode: 'FIRSTMONTH' });
     expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
   });
 });
 
 describe('an offer', () => {
-  test('is the price, with the trial of whoever never had a plan', async () => {
+  test('has the price, with a trial for users without a former plan', async () => {
     await again({});
     const offer = (priceId = pro) => ada.call(getOffer, { params: { priceId } });
     expect(await offer()).toEqual({ amount: 1999, currency: 'usd', trialDays: 7 });
@@ -296,10 +296,10 @@ describe('an offer', () => {
     expect(await offer()).toEqual({ amount: 1999, currency: 'usd', trialDays: 0 });
   });
 
-  test('has no second trial once the service lists so much that the first is pushed out of it', async () => {
+  test('has no second trial, even if the first is beyond the listed subscriptions', async () => {
     await again({});
     await buy(ada);
-    await untilHeard(server);
+    await untilProcessed(server);
     // A hundred that were begun and never paid came after it.
     await server.context.db
       .deleteFrom('payment_sandbox_objects')
@@ -311,7 +311,7 @@ describe('an offer', () => {
     expect(subscription.status).toBe('incomplete');
   });
 
-  test('is for who is signed in, and for what is sold', async () => {
+  test('requires a signed-in user and a sold price', async () => {
     const params = { priceId: 'price_sandbox_pro_plus_2023' };
     await expect(ada.call(getOffer, { params })).rejects.toMatchObject({
       code: 'invalid_input',
@@ -338,7 +338,7 @@ test('the products are for anybody to see, with the prices that are sold now', a
   ]);
 });
 
-test('one’s own subscriptions are read by one’s id, somebody else’s by admins alone', async () => {
+test('users read their own subscriptions by id; admins read others’', async () => {
   await buy(ada);
   const own = await mine();
   const params = { uid: ada.id };
@@ -354,7 +354,7 @@ test('one’s own subscriptions are read by one’s id, somebody else’s by adm
   expect(strange).toMatchObject({ code: 'not_found' });
 });
 
-test('a number that is no test card’s is no card here', async () => {
+test('an unknown card number is refused', async () => {
   const card = { exp_month: 12, exp_year: 2099, cvc: '123' };
   for (const number of ['4111111111111111', '4242424242424241', 'abc'])
     await expect(ada.call(createTestCard, { body: { ...card, number } })).rejects.toMatchObject({
@@ -362,14 +362,14 @@ test('a number that is no test card’s is no card here', async () => {
     });
 });
 
-test('a secret that is of nothing confirms nothing', async () => {
+test('an unknown secret confirms nothing', async () => {
   const client_secret = 'pi_unknown_secret_unknown';
   await expect(ada.call(confirmTestPayment, { body: { client_secret } })).rejects.toMatchObject({
     code: 'not_found',
   });
 });
 
-test('where nobody can pay there is nothing to buy', async () => {
+test('without payments nothing is sold', async () => {
   await again({ FLUX_PAYMENTS_SANDBOX: 'off' });
   expect(await ada.call(listProducts)).toEqual([]);
   const body = { priceId: pro, paymentMethodId: 'pm_1' };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buy, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, passDays, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
-import { pruneHeard } from './prune.ts';
+import { prunePaymentRecords } from './prune.ts';
 import { reconcile } from './reconcile.ts';
 
 let server: TestServer;
@@ -29,11 +29,11 @@ const run = () => reconcile(server.context, gateway.payments(), new AbortControl
 const count = async (table: 'processed_events' | 'payment_sandbox_events') =>
   (await server.context.db.selectFrom(table).select('id').execute()).length;
 
-test('a plan that ended while nothing was heard is found to have ended', async () => {
+test('a plan that ended without an event is ended', async () => {
   await buy(ada, { card: testCards.declinedLater });
-  await untilHeard(server);
+  await untilProcessed(server);
   await passDays(server, 40);
-  // Nothing was told: the clock moved in the sandbox alone.
+  // No event: the clock moved in the sandbox only.
   expect(await written()).toMatchObject({ status: 'trialing' });
   await run();
   const ended = await written();
@@ -41,9 +41,9 @@ test('a plan that ended while nothing was heard is found to have ended', async (
   expect(ended.current_period_ends_at?.getTime()).toBeLessThan(server.clock.now().getTime());
 });
 
-test('a plan that was renewed while nothing was heard goes on', async () => {
+test('a plan that renewed without an event continues', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   await passDays(server, 40);
   await run();
   const renewed = await written();
@@ -51,9 +51,9 @@ test('a plan that was renewed while nothing was heard goes on', async () => {
   expect(renewed.current_period_ends_at?.getTime()).toBeGreaterThan(server.clock.now().getTime());
 });
 
-test('of two plans at once both of which ended, the one that is written has ended', async () => {
+test('of two ended plans, the stored one has ended', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const { db } = server.context;
   const { data } = await db
     .selectFrom('payment_sandbox_objects')
@@ -79,9 +79,9 @@ test('of two plans at once both of which ended, the one that is written has ende
   expect(await written()).toMatchObject({ status: 'cancelled' });
 });
 
-test('whose plan ended a moment ago is asked about before those of whom nothing is heard any more', async () => {
+test('recently ended plans are read before long overdue ones', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const { db, clock } = server.context;
   const now = clock.now();
   const people = Array.from({ length: 500 }, (_, index) => `stuck${index}`);
@@ -136,9 +136,9 @@ test('whose plan ended a moment ago is asked about before those of whom nothing 
   expect(await written()).toMatchObject({ status: 'active' });
 });
 
-test('nobody is asked about before the end of their period', async () => {
+test('no plan is read before the end of its period', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const { reads_started: before } = await server.context.db
     .selectFrom('payment_customers')
     .select('reads_started')
@@ -149,9 +149,9 @@ test('nobody is asked about before the end of their period', async () => {
   expect(await after.executeTakeFirstOrThrow()).toEqual({ reads_started: before });
 });
 
-test('what was told and heard is forgotten after a month, what still waits is not', async () => {
+test('processed events and attempts are deleted after a month, pending ones stay', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   await passDays(server, 20);
   expect(await count('processed_events')).toBeGreaterThan(0);
   const all = await count('payment_sandbox_events');
@@ -161,10 +161,10 @@ test('what was told and heard is forgotten after a month, what still waits is no
     .where('next_attempt_at', 'is not', null)
     .execute();
   expect(waiting.length).toBeGreaterThan(0);
-  await pruneHeard(server.context);
+  await prunePaymentRecords(server.context);
   expect(await count('payment_sandbox_events')).toBe(all);
   server.clock.advance(31 * 86_400_000);
-  await pruneHeard(server.context);
+  await prunePaymentRecords(server.context);
   expect(await count('processed_events')).toBe(0);
   expect(await count('payment_sandbox_events')).toBe(waiting.length);
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
 import { rowsWith } from '#server/testing/measures/rows-with.ts';
-import { buy, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn as signInWith } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { deleteMe, listIdentities, removeIdentity } from '#shared/accounts/accounts.ts';
@@ -47,13 +47,13 @@ async function unlinkFirst(person: Person): Promise<void> {
   await person.call(removeIdentity, { params: { id: first?.id ?? '' } });
 }
 
-/** Has a plan, of which Flux has heard all there is. */
+/** A user with a plan whose events are all processed. */
 async function havePlan(person: Person, promoCode: string): Promise<void> {
   await buy(person, { promoCode });
-  await untilHeard(server);
+  await untilProcessed(server);
 }
 
-/** What the background does within minutes of somebody leaving. */
+/** Runs the background work after a deletion. */
 async function forgetCustomers(): Promise<void> {
   const gateway = await openPaymentGateway(server.context);
   await deleteDepartedCustomers(server.context, gateway.payments(), new AbortController().signal);
@@ -62,7 +62,7 @@ async function forgetCustomers(): Promise<void> {
   expect(await gone.execute()).toEqual([]);
 }
 
-test('whoever leaves and comes back has had their trial, and the code that they used', async () => {
+test('a deleted and recreated account has no second trial and no used code', async () => {
   await havePlan(ada, 'FIRSTMONTH');
   await leave(ada, 'Ada');
   for (const isForgotten of [false, true]) {
@@ -86,14 +86,14 @@ test('whoever leaves and comes back has had their trial, and the code that they 
     await expect(check(last, promoCode)).rejects.toMatchObject(used);
 });
 
-test('so has whom an administrator deleted', async () => {
+test('and so has one deleted by an administrator', async () => {
   await havePlan(ada, 'FLUX25');
   const root = await signInWith(server, 'Root', { role: 'admin' });
   await root.call(deleteUser, { body: { uid: ada.id } });
   expect(await trialOf(await signIn('Ada'))).toBe(0);
 });
 
-test('an account that goes is remembered by each way to sign in, also by one that was added later', async () => {
+test('a deleted account is recognised by each of its identities', async () => {
   await link(ada, 'Ada at work');
   await havePlan(ada, 'FLUX25');
   await link(ada, 'Ada at home');
@@ -105,7 +105,7 @@ test('an account that goes is remembered by each way to sign in, also by one tha
   }
 });
 
-test('a way to sign in that is taken from an account begins another one without a trial', async () => {
+test('an identity removed from an account starts another one without a trial', async () => {
   await havePlan(ada, 'FLUX25');
   await link(ada, 'Ada at work');
   await unlinkFirst(ada);
@@ -115,7 +115,7 @@ test('a way to sign in that is taken from an account begins another one without 
   await expect(check(again, 'FLUX25')).rejects.toMatchObject(used);
 });
 
-test('what is remembered counts where somebody adds that way to sign in to another account', async () => {
+test('the history applies to an account that links a known identity', async () => {
   await havePlan(ada, 'FLUX25');
   await leave(ada, 'Ada');
   const bea = await signIn('Bea');
@@ -124,7 +124,7 @@ test('what is remembered counts where somebody adds that way to sign in to anoth
   expect(await trialOf(bea)).toBe(0);
 });
 
-test('whoever had a plan before this was remembered is so when they leave', async () => {
+test('a plan from before the history is recorded at the deletion', async () => {
   await havePlan(ada, 'FLUX25');
   await server.context.db.deleteFrom('redemption_history').execute();
   await leave(ada, 'Ada');
@@ -133,11 +133,11 @@ test('whoever had a plan before this was remembered is so when they leave', asyn
   await expect(check(again, 'FLUX25')).rejects.toMatchObject(used);
 });
 
-test('others have theirs: who never had a plan, and whom another provider knows by the same name', async () => {
+test('other users are unaffected, including the same subject at another provider', async () => {
   await havePlan(ada, 'FLUX25');
   const bea = await signIn('Bea');
   await bea.call(createPaymentIntent, { body: { metadata: { priceId, promoCode: 'FIVEOFF' } } });
-  await untilHeard(server);
+  await untilProcessed(server);
   await leave(ada, 'Ada');
   await leave(bea, 'Bea');
   const cyd = await signIn('Cyd');
@@ -150,7 +150,7 @@ test('others have theirs: who never had a plan, and whom another provider knows 
   }
 });
 
-test('of whoever left stays no more than a keyed hash and the ids of codes', async () => {
+test('only a keyed hash and the ids of codes remain of a deleted user', async () => {
   const marker = 'Zzyzx';
   const leaver = await signIn(marker);
   await havePlan(leaver, 'FLUX25');
@@ -162,7 +162,7 @@ test('of whoever left stays no more than a keyed hash and the ids of codes', asy
   expect((await pasts())[0]?.identity_hash).toHaveLength(32);
   for (const text of [marker, leaver.email]) {
     const tables = Object.keys(await rowsWith(server, text));
-    // The service remembers what it was asked and told of for a while.
+    // The sandbox stores its requests and events for a while.
     expect(tables.filter((table) => !table.startsWith('public.payment_sandbox_'))).toEqual([]);
   }
 });

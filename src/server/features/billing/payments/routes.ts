@@ -21,7 +21,7 @@ import { confirmTestPayment, createTestCard } from '#shared/billing/test-payment
 import { FluxError } from '#shared/contract/errors.ts';
 import { findRole } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { type Attempting, counted } from '../attempts/limits.ts';
+import { type AttemptInput, rateLimited } from '../attempts/limits.ts';
 import { subscriptionsOf } from '../list.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 import { bindTestPortal } from '../test-portal/routes.ts';
@@ -33,10 +33,10 @@ import { openPaymentGateway, type PaymentGateway } from './payment-gateway.ts';
 import { presentPurchase } from './present.ts';
 import { changeBill, paymentDetailsOf, trialUpgradeBill } from './preview.ts';
 import { productsOf } from './products.ts';
-import { pruneHeard } from './prune.ts';
+import { prunePaymentRecords } from './prune.ts';
 import { reconcile } from './reconcile.ts';
 import { settingsFor } from './settings.ts';
-import { nothingToPay, subscribe, type Wish } from './subscribe.ts';
+import { nothingToPayMessage, type SubscribeRequest, subscribe } from './subscribe.ts';
 import { bindWebhook, handleEvent } from './webhook.ts';
 
 export async function registerPayments(http: Http<Viewer>, context: Context): Promise<PaymentGateway> {
@@ -48,10 +48,10 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     config.payments.service === null ? [] : productsOf(config.payments, gateway.payments()),
   );
   http.bind(getPaymentSettings, ({ viewer }) => settingsFor(context, viewer));
-  const look = <Result>(input: Attempting, work: () => Promise<Result>) =>
-    counted(context, 'look', input, work);
+  const limitRead = <Result>(input: AttemptInput, work: () => Promise<Result>) =>
+    rateLimited(context, 'look', input, work);
   http.bindSignedIn(getOffer, ({ params: { priceId }, ...input }) =>
-    look(input, () => offerFor(context, gateway.payments(), input.viewer, priceId)),
+    limitRead(input, () => offerFor(context, gateway.payments(), input.viewer, priceId)),
   );
   http.bindSignedIn(listCustomerSubscriptions, async ({ params: { uid }, viewer }) => {
     const role = uid === viewer.id ? viewer.role : await findRole(context.db, uid);
@@ -59,8 +59,10 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
       throw new FluxError('not_found', 'There is nobody with this id whose subscriptions you may see.');
     return subscriptionsOf(context, { id: uid, role });
   });
-  const buy = (input: Attempting, wish: Wish) =>
-    counted(context, 'purchase', input, () => subscribe(context, gateway.payments(), input.viewer, wish));
+  const buy = (input: AttemptInput, subscribeRequest: SubscribeRequest) =>
+    rateLimited(context, 'purchase', input, () =>
+      subscribe(context, gateway.payments(), input.viewer, subscribeRequest),
+    );
   http.bindSignedIn(createSubscription, async ({ body, ...input }) => {
     const { priceId, paymentMethodId, promoCode = null } = body;
     const { trialDays } = config.payments;
@@ -69,34 +71,36 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
   http.bindSignedIn(createPaymentIntent, async ({ body: { metadata }, ...input }) => {
     const { priceId, promoCode = null } = metadata;
     // A trial would begin before there is any card.
-    const wish = { priceId, paymentMethodId: null, promoCode, trialDays: 0 };
-    const { paymentSecret } = await buy(input, wish);
-    if (paymentSecret === null) throw new FluxError('conflict', nothingToPay);
+    const subscribeRequest = { priceId, paymentMethodId: null, promoCode, trialDays: 0 };
+    const { paymentSecret } = await buy(input, subscribeRequest);
+    if (paymentSecret === null) throw new FluxError('conflict', nothingToPayMessage);
     return { client_secret: paymentSecret };
   });
   http.bindSignedIn(validatePromoCode, ({ body, ...input }) =>
-    counted(context, 'promo', input, () => discountFor(context, gateway.payments(), input.viewer, body)),
+    rateLimited(context, 'promo', input, () => discountFor(context, gateway.payments(), input.viewer, body)),
   );
   http.bindSignedIn(getPaymentDetails, (input) =>
-    look(input, () => paymentDetailsOf(context, gateway.payments(), input.viewer)),
+    limitRead(input, () => paymentDetailsOf(context, gateway.payments(), input.viewer)),
   );
   http.bindSignedIn(previewTrialUpgrade, (input) =>
-    look(input, () => trialUpgradeBill(context, gateway.payments(), input.viewer)),
+    limitRead(input, () => trialUpgradeBill(context, gateway.payments(), input.viewer)),
   );
   http.bindSignedIn(upgradeTrialSubscription, (input) =>
-    counted(context, 'purchase', input, () => upgradeTrial(context, gateway.payments(), input.viewer)),
+    rateLimited(context, 'purchase', input, () => upgradeTrial(context, gateway.payments(), input.viewer)),
   );
   http.bindSignedIn(cancelSubscription, ({ viewer, body }) =>
     cancelPlan(context, gateway.payments, viewer, body.subscriptionId),
   );
   http.bindSignedIn(previewChange, ({ query, ...input }) =>
-    look(input, () => changeBill(context, gateway.payments(), input.viewer, query)),
+    limitRead(input, () => changeBill(context, gateway.payments(), input.viewer, query)),
   );
   http.bindSignedIn(changeSubscription, ({ body, ...input }) =>
-    counted(context, 'purchase', input, () => changePlan(context, gateway.payments(), input.viewer, body)),
+    rateLimited(context, 'purchase', input, () =>
+      changePlan(context, gateway.payments(), input.viewer, body),
+    ),
   );
   http.bindSignedIn(createBillingPortalSession, async ({ body, ...input }) => ({
-    url: await look(input, () => openPortal(context, gateway.payments(), input.viewer, body.return_url)),
+    url: await limitRead(input, () => openPortal(context, gateway.payments(), input.viewer, body.return_url)),
   }));
   bindWebhook(http.fastify, (payload, signature) =>
     handleEvent(context, gateway.payments(), payload, signature),
@@ -108,7 +112,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     retryLimit: 2,
     schedule: '17 4 * * *',
     followsClock: true,
-    run: () => pruneHeard(context),
+    run: () => prunePaymentRecords(context),
   });
   if (config.payments.service !== null)
     jobs.register({
@@ -120,7 +124,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
     });
   if (config.payments.service !== null)
     jobs.register({
-      name: 'payments-farewell',
+      name: 'payments-delete-departed',
       concurrency: 1,
       retryLimit: 2,
       schedule: '*/5 * * * *',
@@ -129,7 +133,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
   if (gateway.sandbox !== null) {
     const stripe = connectStripe(gateway.sandbox);
     http.bindSignedIn(createTestCard, ({ body, ...input }) =>
-      counted(context, 'purchase', input, () => createTestCardAt(stripe, body)),
+      rateLimited(context, 'purchase', input, () => createTestCardAt(stripe, body)),
     );
     http.bindSignedIn(confirmTestPayment, ({ body }) =>
       confirmAt(stripe, body.client_secret, body.paymentMethodId),

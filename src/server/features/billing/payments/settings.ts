@@ -5,7 +5,7 @@ import type { CallOutput } from '#shared/contract/contract.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { findPlan } from '../list.ts';
 
-/** What the browser needs to know to let somebody pay. */
+/** The browser's settings for payments. */
 export async function settingsFor(
   context: Context,
   viewer: Viewer | null,

@@ -20,7 +20,7 @@ export async function findCustomer(
     .executeTakeFirst();
 }
 
-/** Whoever is first stays; two at once come to the same. */
+/** The first insert wins; concurrent ones return the same row. */
 export async function insertCustomer(
   db: Db,
   customer: Pick<CustomerRow, 'service' | 'customer_id' | 'created_at'> & { user_id: string },
@@ -65,34 +65,34 @@ export async function findUserOfCustomer(
   return row?.user_id ?? undefined;
 }
 
-export interface Reading {
+export interface ProviderRead {
   /** Readings are numbered as they begin. */
   number: number;
   /** The number of the one that was written last as it began; 0 is none. */
-  writtenBefore: number;
+  appliedBefore: number;
 }
 
 /** A reading that begins now. */
-export async function beginReading(db: Db, customerId: string): Promise<Reading> {
+export async function startRead(db: Db, customerId: string): Promise<ProviderRead> {
   return db
     .updateTable('payment_customers')
     .set((eb) => ({ reads_started: eb('reads_started', '+', 1) }))
     .where('customer_id', '=', customerId)
-    .returning(['reads_started as number', 'reads_applied as writtenBefore'])
+    .returning(['reads_started as number', 'reads_applied as appliedBefore'])
     .executeTakeFirstOrThrow();
 }
 
 /**
- * What is to become of a reading. It may be written where nothing was since it began: then it is newer than all that was.
- * One that was written and began later has seen what this one has. Of one that began earlier and was written meanwhile nobody
- * knows which of the two asked first, so the service is asked again. Holds the customer's row to the end of the
- * transaction where it may be written. Something is written of those alone who have, or had, a plan that costs.
- * @param promotions what these plans were bought with, which is remembered for good
+ * Decides about a read of the provider. It may be applied if no other was applied since it started. It is dropped if
+ * a later one was applied, and repeated if an earlier one was applied meanwhile, because their order is unknown.
+ * Locks the customer's row until the transaction ends if it may be applied. Plans that cost, and former ones, are
+ * recorded with `promotions`.
+ * @param promotions the promotions of these plans
  */
-export async function claimReading(
+export async function claimRead(
   db: Db,
   customerId: string,
-  { number, writtenBefore }: Reading,
+  { number, appliedBefore }: ProviderRead,
   promotions: readonly string[],
 ): Promise<'write' | 'drop' | 'ask again'> {
   const customer = db.selectFrom('payment_customers').where('customer_id', '=', customerId);
@@ -101,7 +101,7 @@ export async function claimReading(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (written > number) return 'drop';
-  if (written !== writtenBefore) return 'ask again';
+  if (written !== appliedBefore) return 'ask again';
   await db
     .updateTable('payment_customers')
     .set({
@@ -114,7 +114,7 @@ export async function claimReading(
   return 'write';
 }
 
-/** The customers that somebody is, of those who had a plan that costs; held to the end of the transaction. */
+/** The user's customers with a former or current paid plan, locked until the transaction ends. */
 export async function lockCustomersWithPlan(
   trx: Transaction<Tables>,
   userId: string,
@@ -129,7 +129,7 @@ export async function lockCustomersWithPlan(
     .execute();
 }
 
-/** Adds to what is remembered of them already. */
+/** Adds to the stored history. */
 export async function upsertRedemptions(
   trx: Transaction<Tables>,
   pasts: readonly RedemptionRow[],
@@ -168,18 +168,18 @@ function joined(ids: RawBuilder<unknown>, more: RawBuilder<unknown>): RawBuilder
 }
 
 /**
- * Longer than any purchase takes, which is a dozen calls of the service's, each up to three times 20 seconds; by the clock
- * of the database, which all servers share. Only whoever buys on a server that falls over waits for its end.
+ * Longer than any purchase: a dozen requests with three attempts of 20 seconds each; by the database's clock, which
+ * all servers share. After a crash the user waits for its end.
  */
-const buyingSeconds = 15 * 60;
+const checkoutSeconds = 15 * 60;
 
 /**
- * Begins to buy for a person; whoever else wants to waits until it is over.
- * @returns what to end it with, or null where somebody else is buying
+ * Starts a checkout; others for the same user wait until it ends.
+ * @returns the key to end it, or null during another checkout
  */
-export async function beginBuying(db: Db, customerId: string): Promise<Date | null> {
-  // A Date has no finer parts, and by its end one is told from the next: that one begins after it.
-  const until = sql<Date>`date_trunc('milliseconds', now() + make_interval(secs => ${buyingSeconds}))`;
+export async function startCheckout(db: Db, customerId: string): Promise<Date | null> {
+  // The end time identifies a checkout and has the precision of a Date; the next one starts later.
+  const until = sql<Date>`date_trunc('milliseconds', now() + make_interval(secs => ${checkoutSeconds}))`;
   const begun = await db
     .updateTable('payment_customers')
     .set({ checkout_until: until })
@@ -190,8 +190,8 @@ export async function beginBuying(db: Db, customerId: string): Promise<Date | nu
   return begun?.checkout_until ?? null;
 }
 
-/** Ends one's own alone: what took too long may be over, and somebody else be buying. */
-export async function endBuying(db: Db, customerId: string, until: Date): Promise<void> {
+/** Ends this checkout only: it may have expired, and another may have started. */
+export async function endCheckout(db: Db, customerId: string, until: Date): Promise<void> {
   await db
     .updateTable('payment_customers')
     .set({ checkout_until: null })
@@ -216,13 +216,13 @@ export async function insertProcessedEvent(
     .execute();
 }
 
-export async function deleteHeardBefore(db: Db, before: Date): Promise<void> {
+export async function deleteProcessedEventsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('processed_events').where('processed_at', '<', before).execute();
 }
 
 /**
- * People whose period is over, as far as was heard, and of whose next one nothing was; those first with whom it is so
- * since lately: of some nothing is heard ever again, and they must not hold up the others.
+ * Users whose period ended without a renewal event, the most recent first: some never get another event, and must not
+ * delay the others.
  */
 export async function listOverdue(
   db: Db,
@@ -244,8 +244,8 @@ export async function listOverdue(
 }
 
 /**
- * Customers whose person has left, those first who were never tried, or longest ago: some can never be forgotten, and
- * they must not hold up the others.
+ * Departed customers, first those never tried, then by the last attempt: some fail permanently and must not delay the
+ * others.
  */
 export async function listDepartedCustomers(db: Db, service: Service, limit: number): Promise<string[]> {
   const rows = await db

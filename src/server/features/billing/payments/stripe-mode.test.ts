@@ -15,7 +15,7 @@ import {
 } from '#shared/billing/payments.ts';
 import { connectStripe } from '../stripe/stripe-payments.ts';
 
-/** A Flux that pays at Stripe, as far as it knows: what the sandbox's other tests cannot show, as lost answers. */
+/** A server in Stripe mode, for cases the sandbox's other tests cannot cover, such as lost responses. */
 let stripe: StripeStandIn;
 let server: TestServer;
 let ada: Person;
@@ -62,7 +62,7 @@ async function buy(): Promise<string> {
 }
 const mine = () => ada.call(listSubscriptions);
 
-/** Waits until Flux was told of everything that happened. */
+/** Waits until all events are processed. */
 async function untilTold(): Promise<void> {
   await expect
     .poll(
@@ -85,7 +85,7 @@ const customersAtStripe = () =>
     .where('kind', '=', 'customer')
     .execute();
 
-test('a plan is bought at Stripe, wherever its API lies, and its events are heard', async () => {
+test('a plan is bought at Stripe at any API address, and its events are processed', async () => {
   await buy();
   expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro', priceId }]);
   const row = await server.context.db
@@ -95,7 +95,7 @@ test('a plan is bought at Stripe, wherever its API lies, and its events are hear
   expect(row.service).toBe('stripe');
 });
 
-test('where each first answer is lost, the SDK asks again, and nothing is made twice', async () => {
+test('if each first response is lost, the SDK retries without duplicates', async () => {
   const card = await makeCard();
   stripe.loses = ({ method }, before) => method === 'POST' && before === 0;
   await begin(card);
@@ -107,7 +107,7 @@ test('where each first answer is lost, the SDK asks again, and nothing is made t
   expect(await subscriptionsAtStripe()).toEqual(['incomplete']);
 });
 
-test('a click after one whose every answer was lost takes up what that one made', async () => {
+test('a click after lost responses resumes the former purchase', async () => {
   stripe.loses = ({ method, path }) => method === 'POST' && path === '/v1/subscriptions';
   await expect(begin(await makeCard())).rejects.toMatchObject({ code: 'unavailable' });
   stripe.loses = () => false;
@@ -116,7 +116,7 @@ test('a click after one whose every answer was lost takes up what that one made'
   expect(await subscriptionsAtStripe()).toEqual(['incomplete']);
 });
 
-test('who was deleted in Stripe’s dashboard has no plan any more, and can buy another without a second trial', async () => {
+test('a customer deleted in Stripe’s dashboard can buy again without a second trial', async () => {
   await buy();
   const [customer] = await customersAtStripe();
   await sdk().customers.del(customer?.id ?? '');
@@ -128,7 +128,7 @@ test('who was deleted in Stripe’s dashboard has no plan any more, and can buy 
   expect(await customersAtStripe()).toHaveLength(2);
 });
 
-test('a plan whose customer other keys have never heard of stays as it is', async () => {
+test('a plan of a customer unknown to other keys is unchanged', async () => {
   await buy();
   await server.context.db.updateTable('payment_customers').set({ customer_id: 'cus_other' }).execute();
   await server.context.db.updateTable('subscriptions').set({ payment_id: 'sub_other' }).execute();
@@ -136,7 +136,7 @@ test('a plan whose customer other keys have never heard of stays as it is', asyn
   expect(await mine()).toMatchObject([{ status: 'active' }]);
 });
 
-test('with other keys nobody buys, and who they were at the service is kept', async () => {
+test('with other keys purchases fail and customer ids are kept', async () => {
   await buy();
   const { db } = server.context;
   const customer = db.selectFrom('payment_customers').select('customer_id');
@@ -149,7 +149,7 @@ test('with other keys nobody buys, and who they were at the service is kept', as
   expect(await customersAtStripe()).toHaveLength(1);
 });
 
-test('the catalogue is asked for once, however many look, and again when Stripe says that it changed', async () => {
+test('the catalogue is read once for concurrent readers, and again after a change event', async () => {
   const anyone = visitor(server);
   const looks = () => Promise.all(Array.from({ length: 40 }, () => anyone.call(listProducts)));
   await looks();
@@ -162,7 +162,7 @@ test('the catalogue is asked for once, however many look, and again when Stripe 
   expect(stripe.callsTo('GET', '/v1/prices')).toHaveLength(2);
 });
 
-test('while Stripe is away plans are still shown, and nobody is promised what cannot be sold', async () => {
+test('while Stripe is unreachable plans are shown without offers', async () => {
   const anyone = visitor(server);
   const shown = await anyone.call(listProducts);
   expect(shown.map(({ name }) => name).sort()).toEqual(['Pro', 'Pro+']);
@@ -178,7 +178,7 @@ test('while Stripe is away plans are still shown, and nobody is promised what ca
   expect((await begin(card)).status).toBe('incomplete');
 });
 
-test('a price that was taken from sale is not sold half a minute later, though it is shown', async () => {
+test('a withdrawn price is shown, but not sold, half a minute later', async () => {
   const anyone = visitor(server);
   await anyone.call(listProducts);
   await setObject(priceId, { active: false });
@@ -188,7 +188,7 @@ test('a price that was taken from sale is not sold half a minute later, though i
   });
 });
 
-test('a promo code for another plan, and one that has expired, say so before anybody pays', async () => {
+test('a promo code that is expired or for another plan says so before payment', async () => {
   await setObject('coupon_sandbox_five', { _products: ['prod_sandbox_pro_plus'] });
   const check = (promoCode: string, price: string) =>
     ada.call(validatePromoCode, { body: { promoCode, priceId: price } });
@@ -224,7 +224,7 @@ async function tellOf(type: string, object: object): Promise<void> {
   await makeCard();
 }
 
-test('what was cancelled in its portal is known to end, and goes on again', async () => {
+test('a plan cancelled in the portal is shown as ending and can be resumed', async () => {
   const id = await buy();
   const [held] = await mine();
   await sdk().subscriptions.update(id, { cancel_at: 'min_period_end' });

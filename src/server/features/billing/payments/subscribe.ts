@@ -4,47 +4,47 @@ import { paymentsUnavailable } from '#shared/billing/payment-errors.ts';
 import { plans } from '#shared/billing/plans.ts';
 import { FluxError, invalidField } from '#shared/contract/errors.ts';
 import type { Buyer, PaidSubscription, Payments, Promotion, Purchase } from '../stripe/port.ts';
-import { customerOf, isNewcomer, promotionsUsedBy } from './customers.ts';
-import { requirePaid } from './held.ts';
-import { isGoingOn, isStopped } from './merge.ts';
+import { canHaveTrial, customerOf, promotionsUsedBy } from './customers.ts';
+import { isStopped, isUsable } from './merge.ts';
+import { requirePaid } from './paid-plan.ts';
 import { tierOfPrice } from './prices.ts';
 import { priceForSale } from './products.ts';
 import { applyPromotion } from './promotion.ts';
-import { beginBuying, endBuying } from './store.ts';
+import { endCheckout, startCheckout } from './store.ts';
 import { syncCustomer } from './sync.ts';
 
-export const nothingToPay = 'There is nothing to pay for this plan.';
+export const nothingToPayMessage = 'There is nothing to pay for this plan.';
 
-export interface Wish {
+export interface SubscribeRequest {
   priceId: string;
   /** Null: the browser brings one with the payment. */
   paymentMethodId: string | null;
   promoCode: string | null;
-  /** Days, for whoever never had a plan that costs. */
+  /** Days, for users without a former paid plan. */
   trialDays: number;
 }
 
 /**
- * Buys a plan. A person has one at a time: of two purchases at once the second waits and gets what the first began, and
- * what was begun before and never paid for is taken up again.
+ * Buys a plan. A user has one at a time: the second of concurrent purchases waits and gets the first one's result,
+ * and an unpaid purchase is resumed.
  */
 export async function subscribe(
   context: Context,
   payments: Payments,
   buyer: Buyer,
-  wish: Wish,
+  subscribeRequest: SubscribeRequest,
 ): Promise<Purchase> {
   if (buyer.role === 'admin')
     throw new FluxError('conflict', 'Administrators have every right already and need no plan.');
-  const price = await priceForSale(context.config.payments, payments, wish.priceId);
+  const price = await priceForSale(context.config.payments, payments, subscribeRequest.priceId);
   const customerId = await customerOf(context, payments, buyer);
   const person = { userId: buyer.id, customerId };
-  return whileBuying(context, customerId, async () => {
+  return withCheckoutLock(context, customerId, async () => {
     const before = await syncCustomer(context, payments, person);
-    const held = before.find(isGoingOn);
-    if (held) return heldPurchase(context, payments, wish, held);
-    const isFirst = await isNewcomer(context, payments, buyer, before);
-    const { promotion, finalAmount } = await promotionFor(payments, wish.promoCode, {
+    const plan = before.find(isUsable);
+    if (plan) return findOpenPurchase(context, payments, subscribeRequest, plan);
+    const isFirst = await canHaveTrial(context, payments, buyer, before);
+    const { promotion, finalAmount } = await promotionFor(payments, subscribeRequest.promoCode, {
       amount: price.unit_amount,
       currency: price.currency,
       productId: price.productId,
@@ -52,15 +52,15 @@ export async function subscribe(
       isFirst,
       used: await promotionsUsedBy(context, payments, buyer),
     });
-    const { paymentMethodId } = wish;
+    const { paymentMethodId } = subscribeRequest;
     // A card comes with a payment, and without either the next month would be paid with nothing.
-    if (paymentMethodId === null && finalAmount === 0) throw new FluxError('conflict', nothingToPay);
-    const trialDays = isFirst ? wish.trialDays : 0;
+    if (paymentMethodId === null && finalAmount === 0) throw new FluxError('conflict', nothingToPayMessage);
+    const trialDays = isFirst ? subscribeRequest.trialDays : 0;
     if (paymentMethodId !== null) await payments.saveCard(customerId, paymentMethodId);
-    const taken = await takeUp(payments, before, { ...wish, trialDays }, promotion);
+    const taken = await resumePurchase(payments, before, { ...subscribeRequest, trialDays }, promotion);
     if (taken === 'paid meanwhile') {
-      const paid = (await syncCustomer(context, payments, person)).find(isGoingOn);
-      if (paid) return heldPurchase(context, payments, wish, paid);
+      const paid = (await syncCustomer(context, payments, person)).find(isUsable);
+      if (paid) return findOpenPurchase(context, payments, subscribeRequest, paid);
       throw new FluxError('unavailable', paymentsUnavailable);
     }
     const purchase =
@@ -68,7 +68,7 @@ export async function subscribe(
       (await payments.subscribe({
         customerId,
         userId: buyer.id,
-        priceId: wish.priceId,
+        priceId: subscribeRequest.priceId,
         paymentMethodId,
         promotionId: promotion?.id ?? null,
         trialDays,
@@ -81,29 +81,30 @@ export async function subscribe(
 
 const doubleClickMilliseconds = 60_000;
 
-/** A second click gets what the first one did; whoever has a plan for longer is told so. */
-async function heldPurchase(
+/** A second click gets the first one's result; an older plan is an error. */
+async function findOpenPurchase(
   { clock, config }: Context,
   payments: Payments,
-  wish: Wish,
-  held: PaidSubscription,
+  subscribeRequest: SubscribeRequest,
+  plan: PaidSubscription,
 ): Promise<Purchase> {
-  const age = clock.now().getTime() - held.createdAt.getTime();
-  if (held.priceId === wish.priceId && age < doubleClickMilliseconds) return payments.readPurchase(held.id);
-  const tier = tierOfPrice(config.payments, held.priceId);
-  requirePaid({ status: held.status, tier, last_bill: held.lastBill });
+  const age = clock.now().getTime() - plan.createdAt.getTime();
+  if (plan.priceId === subscribeRequest.priceId && age < doubleClickMilliseconds)
+    return payments.readPurchase(plan.id);
+  const tier = tierOfPrice(config.payments, plan.priceId);
+  requirePaid({ status: plan.status, tier, last_bill: plan.lastBill });
   const { name } = plans[tier];
   throw new FluxError('conflict', `You have the ${name} plan already. You can change it in your account.`);
 }
 
 /**
- * What was begun before, if it is the same; what else was begun is given up. Whatever waits for a payment has no trial:
- * a wallet that was closed must not make somebody pay at once who was promised one.
+ * Resumes the same unpaid purchase and cancels other ones. An unpaid purchase has no trial: a closed wallet must not
+ * charge a user immediately who was offered one.
  */
-async function takeUp(
+async function resumePurchase(
   payments: Payments,
   before: readonly PaidSubscription[],
-  { priceId, paymentMethodId, trialDays }: Wish,
+  { priceId, paymentMethodId, trialDays }: SubscribeRequest,
   promotion: Promotion | null,
 ): Promise<Purchase | 'paid meanwhile' | null> {
   const begun = before.filter(({ status }) => status === 'incomplete');
@@ -118,7 +119,7 @@ async function takeUp(
   return payments.readPurchase(same.id);
 }
 
-/** @throws FluxError `invalid_input` with what is wrong with the code */
+/** @throws FluxError `invalid_input` with the code's problem */
 async function promotionFor(
   payments: Payments,
   promoCode: string | null,
@@ -132,25 +133,25 @@ async function promotionFor(
 }
 
 const waitMilliseconds = 100;
-const waits = 200;
+const retryDelays = 200;
 
-/** One thing at a time is bought or changed for a person, whoever else asks at the same moment. */
-export async function whileBuying<Result>(
+/** Serializes purchases and changes of one user. */
+export async function withCheckoutLock<Result>(
   { db }: Context,
   customerId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  let left = waits;
-  let until = await beginBuying(db, customerId);
+  let left = retryDelays;
+  let until = await startCheckout(db, customerId);
   while (until === null) {
     left -= 1;
     if (left === 0) throw new FluxError('conflict', 'Another purchase of yours is under way. Please wait.');
     await sleep(waitMilliseconds);
-    until = await beginBuying(db, customerId);
+    until = await startCheckout(db, customerId);
   }
   try {
     return await work();
   } finally {
-    await endBuying(db, customerId, until);
+    await endCheckout(db, customerId, until);
   }
 }

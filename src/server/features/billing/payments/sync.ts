@@ -3,34 +3,34 @@ import { newId } from '#server/platform/ids.ts';
 import { triggerReconcile } from '../lifecycle/trigger-reconcile.ts';
 import { insertSubscription, listSubscriptionRows, lockSubscription, updateSubscription } from '../store.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
-import { currentPaid, isNothing, paidFields, replaces } from './merge.ts';
+import { currentPaid, isNeverPaid, paidFields, replaces } from './merge.ts';
 import { tierOfPrice } from './prices.ts';
 import { recordRedemptions } from './redemption-history.ts';
-import { beginReading, claimReading, type Reading } from './store.ts';
+import { claimRead, type ProviderRead, startRead } from './store.ts';
 
 /**
- * Writes down what the service says of a person now. It asks anew each time, so it does not matter in which order it is
- * told to, or how often, nor how readings overlap: nothing older is ever written over something newer.
- * @returns everything they ever bought
+ * Stores the current state from the payment service. Each call reads again, so neither order, duplicates nor overlaps
+ * of events matter: an older state never replaces a newer one.
+ * @returns all of the user's subscriptions
  */
 export async function syncCustomer(
   context: Context,
   payments: Payments,
   { userId, customerId }: { userId: string; customerId: string },
 ): Promise<PaidSubscription[]> {
-  const reading = await beginReading(context.db, customerId);
-  const subscriptions = await everythingOf(context, payments, { userId, customerId });
+  const reading = await startRead(context.db, customerId);
+  const subscriptions = await readAllPages(context, payments, { userId, customerId });
   const paid = currentPaid(subscriptions);
   if (paid === null) return subscriptions;
-  // Each time another was written meanwhile, so it comes to an end.
-  if (!(await write(context, { userId, customerId, reading, paid, subscriptions })))
+  // Each repetition means that another read was applied, so the loop ends.
+  if (!(await applyRead(context, { userId, customerId, reading, paid, subscriptions })))
     return syncCustomer(context, payments, { userId, customerId });
   await triggerReconcile(context);
   return subscriptions;
 }
 
-/** Also what is written down, where its customer was deleted at the service and has nothing any more. */
-async function everythingOf(
+/** Applies to deleted customers, too, who have no subscriptions. */
+async function readAllPages(
   { db }: Pick<Context, 'db'>,
   payments: Payments,
   { userId, customerId }: { userId: string; customerId: string },
@@ -43,7 +43,7 @@ async function everythingOf(
 }
 
 /** @returns false where it has to be asked again */
-async function write(
+async function applyRead(
   { db, clock, config, secretKey }: Context,
   {
     userId,
@@ -54,7 +54,7 @@ async function write(
   }: {
     userId: string;
     customerId: string;
-    reading: Reading;
+    reading: ProviderRead;
     paid: PaidSubscription;
     subscriptions: readonly PaidSubscription[];
   },
@@ -65,7 +65,7 @@ async function write(
     updated_at: now,
   });
   return db.transaction().execute(async (trx) => {
-    const claim = await claimReading(trx, customerId, reading, promotionsOf(subscriptions));
+    const claim = await claimRead(trx, customerId, reading, promotionsOf(subscriptions));
     if (claim !== 'write') return claim === 'drop';
     await recordRedemptions({ secretKey }, trx, userId);
     const first = { ...fieldsOf(paid), id: newId(), user_id: userId, created_at: now };
@@ -82,6 +82,6 @@ async function write(
 
 /** A purchase that never went through uses up none; a trial does, also one that was cancelled before it was paid for. */
 function promotionsOf(subscriptions: readonly PaidSubscription[]): string[] {
-  const had = subscriptions.filter((each) => !isNothing(each));
+  const had = subscriptions.filter((each) => !isNeverPaid(each));
   return had.flatMap(({ promotionIds }) => promotionIds);
 }

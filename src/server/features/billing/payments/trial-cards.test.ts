@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { makeCard, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { makeCard, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listSubscriptions } from '#shared/billing/billing.ts';
@@ -25,13 +25,13 @@ async function beginTrial(): Promise<(card: string) => Promise<string>> {
   return async (paymentMethodId) => {
     const trying = ada.call(confirmTestPayment, { body: { client_secret, paymentMethodId } });
     const came = await trying.then(({ status }) => status).catch(({ code }) => String(code));
-    await untilHeard(server);
+    await untilProcessed(server);
     return came;
   };
 }
 const states = async () => (await ada.call(listSubscriptions)).map(({ status }) => status);
 
-test('a trial that cards are tried out on is given up, and no card is tried on it any more', async () => {
+test('a trial used to test cards is cancelled, and no further card is tried', async () => {
   const confirm = await beginTrial();
   const [declined, pays] = [await makeCard(ada, testCards.declined), await makeCard(ada)];
   let tried = 0;
@@ -42,12 +42,12 @@ test('a trial that cards are tried out on is given up, and no card is tried on i
   expect(await states()).toEqual(['cancelled']);
 });
 
-test('a trial that has its card stays, whatever is refused after that', async () => {
+test('a trial with a valid card stays after later refusals', async () => {
   const confirm = await beginTrial();
   const declined = await makeCard(ada, testCards.declined);
   expect(await confirm(declined)).toBe('card_declined');
   expect(await confirm(await makeCard(ada))).toBe('succeeded');
-  // As if the refusals were heard once more, each as a new one.
+  // Delivers the refusals again as new events.
   const { db } = server.context;
   const now = server.clock.now();
   const [row] = await db

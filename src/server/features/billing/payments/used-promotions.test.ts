@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { redeem } from '#sandbox/stripe/discounts.ts';
 import { SandboxRepository } from '#sandbox/stripe/sandbox-repository.ts';
-import { buy, passDays, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, passDays, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listSubscriptions } from '#shared/billing/billing.ts';
@@ -20,7 +20,7 @@ const used = { code: 'invalid_input', message: 'You have used this promo code al
 const check = (who: Person, promoCode: string) =>
   who.call(validatePromoCode, { body: { promoCode, priceId } });
 
-/** Until the plan is over that somebody has. */
+/** Until the current plan has ended. */
 async function endPlan(): Promise<void> {
   const [held] = await ada.call(listSubscriptions);
   await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
@@ -29,7 +29,7 @@ async function endPlan(): Promise<void> {
   ada = await signIn(server, 'Ada', { plan: null });
 }
 
-test('a person uses a code once, also where what it took off is over, and the plan with it', async () => {
+test('a user redeems a code once, even after its discount or plan has ended', async () => {
   await buy(ada, { promoCode: 'FIRSTMONTH' });
   await endPlan();
   for (const promoCode of ['FIRSTMONTH', ' firstmonth']) {
@@ -41,7 +41,7 @@ test('a person uses a code once, also where what it took off is over, and the pl
   expect(await check(ada, 'FLUX25')).toMatchObject({ finalAmount: 1499 });
 });
 
-/** As somebody does at the service who is kind to a customer. */
+/** As an employee of the shop does in the dashboard. */
 async function applyAtService(id: string, promotionId: string): Promise<void> {
   const { db, clock } = server.context;
   await db.transaction().execute(async (trx) => {
@@ -52,7 +52,7 @@ async function applyAtService(id: string, promotionId: string): Promise<void> {
   });
 }
 
-test('a code that was applied to the plan later is used as well as the one that it began with', async () => {
+test('a code applied to a plan later counts as used', async () => {
   await applyAtService(await buy(ada, { promoCode: 'FIRSTMONTH' }), 'promo_sandbox_flux25');
   await endPlan();
   for (const promoCode of ['FIRSTMONTH', 'FLUX25'])
@@ -60,7 +60,7 @@ test('a code that was applied to the plan later is used as well as the one that 
   expect(await check(ada, 'FIVEOFF')).toMatchObject({ finalAmount: 1499 });
 });
 
-test('it is remembered where the service lists so much that the plan is pushed out of it', async () => {
+test('and so does one beyond the listed subscriptions', async () => {
   await buy(ada, { promoCode: 'FIRSTMONTH' });
   await endPlan();
   const objects = server.context.db.deleteFrom('payment_sandbox_objects');
@@ -68,17 +68,17 @@ test('it is remembered where the service lists so much that the plan is pushed o
   await expect(buy(ada, { promoCode: 'FIRSTMONTH' })).rejects.toMatchObject(used);
 });
 
-test('others use it all the same', async () => {
+test('others can still use it', async () => {
   await buy(ada, { promoCode: 'FIRSTMONTH' });
   const bea = await signIn(server, 'Bea', { plan: null });
   await buy(bea, { promoCode: 'FIRSTMONTH' });
   expect(await bea.call(listSubscriptions)).toMatchObject([{ status: 'active', tier: 'pro' }]);
 });
 
-test('what was begun and not paid uses up no code', async () => {
+test('an unpaid purchase uses no code', async () => {
   await ada.call(createPaymentIntent, { body: { metadata: { priceId, promoCode: 'FLUX25' } } });
-  await untilHeard(server);
+  await untilProcessed(server);
   await buy(ada, { promoCode: 'FLUX25', priceId: 'price_sandbox_pro_plus' });
-  await untilHeard(server);
+  await untilProcessed(server);
   expect(await ada.call(listSubscriptions)).toMatchObject([{ status: 'active', tier: 'pro-plus' }]);
 });

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deriveKey } from '#server/platform/secrets/secret-key.ts';
-import { buy, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, passDays, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
@@ -45,9 +45,9 @@ const rows = () =>
   server.context.db.selectFrom('subscriptions').selectAll().where('user_id', '=', ada.id).execute();
 const heard = () => server.context.db.selectFrom('processed_events').select('id').execute();
 
-test('what is not signed, by another, of another text, or long ago is not heard', async () => {
+test('an unsigned, forged, altered or old event is refused', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const [payload = ''] = await payloads();
   await server.context.db.deleteFrom('processed_events').execute();
   const long = Math.floor(Date.now() / 1000) - 3_600;
@@ -64,9 +64,9 @@ test('what is not signed, by another, of another text, or long ago is not heard'
   expect(await heard()).toHaveLength(1);
 });
 
-test('what was heard once is done, and replayed it changes nothing', async () => {
+test('a processed event changes nothing when replayed', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const before = await rows();
   const all = await payloads();
   const { length } = await heard();
@@ -77,7 +77,7 @@ test('what was heard once is done, and replayed it changes nothing', async () =>
   expect(await heard()).toHaveLength(length);
 });
 
-test('of somebody who is nobody here nothing is written', async () => {
+test('an event of an unknown customer changes nothing', async () => {
   const event = {
     id: 'evt_1',
     object: 'event',
@@ -88,9 +88,9 @@ test('of somebody who is nobody here nothing is written', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('what an event claims is not believed: the service is asked', async () => {
+test('an event’s content is not trusted: the state is read from the provider', async () => {
   await buy(ada);
-  await untilHeard(server);
+  await untilProcessed(server);
   const before = await rows();
   const text = (await payloads()).findLast((each) => each.includes('customer.subscription')) ?? '';
   const event = JSON.parse(text);
@@ -105,7 +105,7 @@ test('what an event claims is not believed: the service is asked', async () => {
 /** A life with a trial, renewals, a cancellation and its end. */
 async function live(): Promise<string[]> {
   await buy(ada, { card: testCards.pays });
-  await untilHeard(server);
+  await untilProcessed(server);
   await passDays(server, 40);
   // Sessions end in that time.
   ada = await signIn(server, 'Ada', { plan: null });
@@ -116,7 +116,7 @@ async function live(): Promise<string[]> {
   return payloads();
 }
 
-test('a life that is told backwards, each event twice, ends as it ended', async () => {
+test('duplicate events in reverse order give the final state', async () => {
   const all = await live();
   expect(all.map((payload) => JSON.parse(payload).type)).toContain('customer.subscription.deleted');
   const forget = async () => {
@@ -135,7 +135,7 @@ test('a life that is told backwards, each event twice, ends as it ended', async 
   expect(before).toMatchObject([{ status: 'cancelled', tier: 'pro', is_trial_active: false }]);
 });
 
-test('Indie that was chosen after the end is not written over by what is heard late', async () => {
+test('Indie chosen after the end is not overwritten by late events', async () => {
   const all = await live();
   for (const payload of all) expect(await tell(payload)).toBe(200);
   await ada.call(chooseFreePlan, { body: { tier: 'indie' } });

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { isSpent, noteRefusal } from '../attempts/limits.ts';
+import { isLimitReached, recordRefusal } from '../attempts/limits.ts';
 import type { PaidSubscription, Payments } from '../stripe/port.ts';
 import { webhookPath } from '../webhook-path.ts';
-import { isAboutPlans, isAboutProducts } from './events.ts';
+import { isPlanEvent, isProductEvent } from './events.ts';
 import { findUserOfCustomer, insertProcessedEvent, isProcessed } from './store.ts';
 import { syncCustomer } from './sync.ts';
 
@@ -22,8 +22,8 @@ export async function handleEvent(
   const event = payments.readEvent(payload, signature);
   if (await isProcessed(context.db, event.id)) return received;
   const { customerId, type } = event;
-  if (isAboutProducts(type)) payments.forgetProducts();
-  if (customerId !== null && isAboutPlans(type)) {
+  if (isProductEvent(type)) payments.forgetProducts();
+  if (customerId !== null && isPlanEvent(type)) {
     const userId = await findUserOfCustomer(context.db, customerId, payments.service);
     // Other shops may use the same Stripe account.
     if (userId !== undefined) {
@@ -36,8 +36,8 @@ export async function handleEvent(
 }
 
 /**
- * Counts a card that was declined in the browser, past Flux's own rate limit. After too many declines the subscription is
- * cancelled, so that nobody can test stolen cards.
+ * Counts a card that was declined in the browser, past Flux's own rate limit. After too many declines the
+ * subscription is cancelled, against tests of stolen cards.
  */
 async function countRefusal(
   context: Context,
@@ -45,13 +45,13 @@ async function countRefusal(
   userId: string,
   subscriptions: readonly PaidSubscription[],
 ): Promise<void> {
-  await noteRefusal(context, 'purchase', { userId, network: null });
-  if (!(await isSpent(context, 'purchase', userId))) return;
+  await recordRefusal(context, 'purchase', { userId, network: null });
+  if (!(await isLimitReached(context, 'purchase', userId))) return;
   for (const { id, status } of subscriptions)
     if (status === 'incomplete' || status === 'trialing') await payments.giveUp(id);
 }
 
-/** The signature is over the bytes as they came, so they are not parsed before. */
+/** The signature covers the raw bytes, so the body is not parsed first. */
 export function bindWebhook(
   fastify: FastifyInstance,
   handle: (payload: string, signature: string) => Promise<object>,

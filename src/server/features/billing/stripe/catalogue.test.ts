@@ -5,7 +5,7 @@ import type { SoldProduct } from './port.ts';
 
 const minute = 60_000;
 
-/** A catalogue whose answers are given by hand, each of another product. */
+/** A catalogue with manual responses, each with another product. */
 function start() {
   const clock = new MovableClock();
   const pending: { answer: (name: string) => void; fail: () => void }[] = [];
@@ -37,7 +37,7 @@ async function filled() {
   return all;
 }
 
-test('a thousand who look at once are one request, and for five minutes none', async () => {
+test('a thousand concurrent readers cause one request, and none for five minutes', async () => {
   const { read, latest, asked, clock } = start();
   const looking = Promise.all(Array.from({ length: 1_000 }, () => read()));
   expect(asked()).toBe(1);
@@ -53,7 +53,7 @@ test('a thousand who look at once are one request, and for five minutes none', a
   expect(await next).toBe('second');
 });
 
-test('whoever pays goes by an answer of the last half minute', async () => {
+test('payments use a response of the last half minute', async () => {
   const { read, latest, asked, clock } = await filled();
   clock.advance(minute / 2 - 1);
   expect(await read('charged')).toBe('first');
@@ -66,7 +66,7 @@ test('whoever pays goes by an answer of the last half minute', async () => {
   expect(await read()).toBe('second');
 });
 
-test('while the service is away the last answer is shown, for a day, and nobody pays by it', async () => {
+test('without the service the last response is shown for a day, but sells nothing', async () => {
   const { read, latest, asked, clock } = await filled();
   clock.advance(6 * minute);
   const looking = read();
@@ -84,7 +84,7 @@ test('while the service is away the last answer is shown, for a day, and nobody 
   await expect(late).rejects.toThrow('away');
 });
 
-test('who looks does not wait long for a service that hangs', async () => {
+test('readers do not wait long for an unresponsive service', async () => {
   const { read, clock } = await filled();
   clock.advance(6 * minute);
   vi.useFakeTimers();
@@ -97,7 +97,7 @@ test('who looks does not wait long for a service that hangs', async () => {
   }
 });
 
-test('without any answer yet a failure is told, and for a moment again without asking', async () => {
+test('without any response a failure is reported, and cached for a moment', async () => {
   const { read, latest, asked, clock } = start();
   const looking = read();
   latest().fail();
@@ -111,7 +111,7 @@ test('without any answer yet a failure is told, and for a moment again without a
   expect(await again).toBe('first');
 });
 
-test('what was forgotten is read anew, and an answer from before does not count for after', async () => {
+test('a cleared catalogue is read again, and older responses are ignored', async () => {
   const { catalogue, read, latest, asked } = await filled();
   catalogue.forget();
   const before = read();

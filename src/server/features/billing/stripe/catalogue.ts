@@ -2,31 +2,31 @@ import type Stripe from 'stripe';
 import type { Clock } from '#server/platform/time/clock.ts';
 import type { SoldProduct } from './port.ts';
 
-/** What somebody asks the catalogue for: to show it, or to have it paid. */
+/** The purpose of a catalogue read: to show it, or to charge a price. */
 export type Freshness = 'shown' | 'charged';
 
 const minute = 60_000;
 const maxAge: Record<Freshness, number> = { shown: 5 * minute, charged: minute / 2 };
-/** How long the last answer stands in for one that does not come. */
-const keptMilliseconds = 24 * 60 * minute;
-/** How long whoever only looks waits for a new answer where there is an old one. */
-const patienceMilliseconds = 3_000;
-/** After a failure nobody who only looks makes it be asked again at once. */
+/** The maximum age of a response that replaces a failed one. */
+const maxStaleMilliseconds = 24 * 60 * minute;
+/** How long a reader waits for a new response if an old one exists. */
+const waitMilliseconds = 3_000;
+/** After a failure, reads for display do not retry before this time. */
 const pauseMilliseconds = 10_000;
 
-interface Kept {
+interface CachedProducts {
   products: SoldProduct[];
   readAt: number;
 }
 
 /**
- * What is sold, kept for a while: anybody may ask for it, as often as they like. However many ask at once, it is read
- * once. While the service is away, the last answer is shown; nobody pays by it.
+ * The cached catalogue, because requests are public and unlimited. Concurrent requests share one read. While the
+ * service is unreachable the last response is shown, but no purchase uses it.
  */
 export class Catalogue {
   readonly #read: () => Promise<SoldProduct[]>;
   readonly #clock: Clock;
-  #kept: Kept | null = null;
+  #kept: CachedProducts | null = null;
   #reading: Promise<SoldProduct[]> | null = null;
   #version = 0;
   #failure: { error: unknown; at: number } | null = null;
@@ -40,15 +40,15 @@ export class Catalogue {
     const age = this.#ageOf(this.#kept?.readAt);
     if (this.#kept && age < maxAge[freshness]) return this.#kept.products;
     if (freshness === 'charged') return this.#refresh();
-    const old = this.#kept && age < keptMilliseconds ? this.#kept.products : null;
+    const old = this.#kept && age < maxStaleMilliseconds ? this.#kept.products : null;
     if (this.#failure && this.#ageOf(this.#failure.at) < pauseMilliseconds) {
       if (old) return old;
       throw this.#failure.error;
     }
-    return old ? Promise.race([this.#refresh(), later(old)]).catch(() => old) : this.#refresh();
+    return old ? Promise.race([this.#refresh(), delayed(old)]).catch(() => old) : this.#refresh();
   }
 
-  /** Something of it changed: what is kept serves only while nothing newer can be had. */
+  /** After a change event the cached response is used only if the service fails. */
   forget(): void {
     if (this.#kept) this.#kept.readAt -= maxAge.shown;
     // What is being read may be from before the change.
@@ -83,9 +83,9 @@ export class Catalogue {
   }
 }
 
-function later<Value>(value: Value): Promise<Value> {
+function delayed<Value>(value: Value): Promise<Value> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(value), patienceMilliseconds).unref();
+    setTimeout(() => resolve(value), waitMilliseconds).unref();
   });
 }
 

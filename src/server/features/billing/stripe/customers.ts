@@ -14,14 +14,14 @@ export async function createCustomer(
   return customer.id;
 }
 
-/** Of one that was deleted, at Stripe's dashboard too, Stripe says so; of one that belongs to other keys it knows nothing. */
+/** Stripe marks a deleted customer; one of other keys is unknown. */
 export async function findCustomerState(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const customer = await ifThere(() => stripe.customers.retrieve(customerId));
   if (customer === null) return 'unknown';
   return customer.deleted ? 'deleted' : 'there';
 }
 
-/** What is asked for, or null where there is no such thing. */
+/** The object, or null if it does not exist. */
 export async function ifThere<Result>(ask: () => Promise<Result>): Promise<Result | null> {
   try {
     return await ask();

@@ -2,13 +2,13 @@ import Stripe from 'stripe';
 import { cardErrorCode, paymentsUnavailable } from '#shared/billing/payment-errors.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 
-/** Makes of an error of Stripe's what a person may read; the rest goes to the log. */
+/** Converts Stripe's errors to messages for users; details are logged. */
 export function asFluxError(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeCardError)
     return new FluxError(cardErrorCode(error), undefined, { cause: error });
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const { code, param = '' } = error;
-  // The bank wants to ask who pays, and nobody is there to be asked.
+  // The bank requires authentication, but the user is absent.
   if (code !== undefined && /requires_action$|^authentication_required$/.test(code))
     return new FluxError('card_declined', undefined, { cause: error });
   if (code === 'promotion_code_invalid' || param.includes('promotion_code'))
@@ -23,7 +23,7 @@ export function asFluxError(error: unknown): unknown {
   return new FluxError('unavailable', paymentsUnavailable, { cause: error });
 }
 
-/** The same service, whose errors are fit for a person. */
+/** The same service with errors for users. */
 export function withFluxErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   return work().catch((error: unknown) => {
     throw asFluxError(error);

@@ -2,9 +2,9 @@ import Stripe from 'stripe';
 import { ifThere } from './customers.ts';
 
 /**
- * Gives up a purchase that was begun, or a trial that waits for a card. What it waits for goes first: Stripe refuses to
- * void a bill that was paid, as in another tab a moment ago, and what was paid for must not be cancelled.
- * @returns whether it is over; not where it was paid, or has its card
+ * Cancels an unpaid purchase, or a trial without a card. Its open invoice is voided first: Stripe refuses that if it
+ * has just been paid, and a paid plan must not be cancelled.
+ * @returns whether it is cancelled; false if it was paid or has a card
  */
 export async function giveUp(stripe: Stripe, subscriptionId: string): Promise<boolean> {
   const subscription = await stripe.subscriptions.retrieve(subscriptionId);

@@ -13,7 +13,7 @@ const order: Order = {
 };
 const now = new Date('2026-11-22T10:01:00Z');
 
-test('the same order is named the same for some minutes, and no longer', () => {
+test('an order has the same key for some minutes', () => {
   expect(orderKey({ ...order }, new Date('2026-11-22T10:09:59Z'))).toBe(orderKey(order, now));
   expect(orderKey(order, new Date('2026-11-22T10:10:00Z'))).not.toBe(orderKey(order, now));
 });
@@ -27,11 +27,11 @@ const others: Partial<Order>[] = [
   { trialDays: 0 },
   { before: ['sub_1', 'sub_2'] },
 ];
-test.each(others)('with %j it is another', (change) => {
+test.each(others)('with %j the key differs', (change) => {
   expect(orderKey({ ...order, ...change }, now)).not.toBe(orderKey(order, now));
 });
 
-test('a name says of what it is, and fits Stripe’s 255 characters', () => {
+test('a key names its purpose and fits Stripe’s 255 characters', () => {
   expect(keyOf('customer', { name: 'x'.repeat(10_000) })).toMatch(/^flux-customer-[0-9a-f]{64}$/);
   expect(keyOf('customer', 1)).not.toBe(keyOf('order', 1));
 });

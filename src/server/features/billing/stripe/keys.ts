@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Order } from './port.ts';
 
 /**
- * What a call that makes something is named by (Stripe's idempotency keys): the same call again, after an answer that
- * never came, is answered as the first was and makes nothing twice.
+ * Stripe's idempotency keys: a repeated call after a lost response returns the first result and creates nothing
+ * twice.
  */
 export function keyOf(kind: string, facts: unknown): string {
   return `flux-${kind}-${createHash('sha256').update(JSON.stringify(facts)).digest('hex')}`;

@@ -57,7 +57,7 @@ export interface PaidSubscription {
   id: string;
   status: PaidStatus;
   priceId: string | null;
-  /** What it was bought with, whether or not that still takes something off, and after it what was applied since. */
+  /** Redeemed promotions, including expired ones and those applied later. */
   promotionIds: readonly string[];
   trialEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;
@@ -96,7 +96,7 @@ export interface SavedCard {
   expYear: number | null;
 }
 
-/** What a subscription costs each month, and what it is paid with. */
+/** Monthly cost and payment method of a subscription. */
 export interface PaidTerms {
   card: SavedCard | null;
   price: SoldPrice | null;
@@ -117,20 +117,20 @@ export interface PriceChange {
   proratedAt: Date;
 }
 
-/** What a change costs at once, or what of it goes into the next bills; cents. */
+/** The immediate charge of a change, or its effect on later bills; cents. */
 export interface Bill {
   amountDue: number;
   credit: number;
   currency: string;
 }
 
-/** Somebody at the service may have deleted one; of those of other keys, as the ones for tests, it knows nothing. */
+/** A customer may have been deleted there, or belong to other keys, such as test keys. */
 export type CustomerState = 'there' | 'deleted' | 'unknown';
 
 export interface PaymentEvent {
   id: string;
   type: string;
-  /** Null where it is about nobody. */
+  /** Null without a customer. */
   customerId: string | null;
   /** A card was tried for a plan that is not paid yet, or for the end of a trial, and its bank said no. */
   isCardRefused: boolean;
@@ -151,7 +151,10 @@ export interface Payments {
   /** Every one that a customer ever had, the newest first; nothing where there is no such customer. */
   listSubscriptions(customerId: string): Promise<PaidSubscription[]>;
   findSubscription(subscriptionId: string): Promise<PaidSubscription | null>;
-  /** Keeps a card for what is due later. @throws FluxError by the word of its bank */
+  /**
+   * Saves a card for later charges.
+   * @throws FluxError with the bank's refusal
+   */
   saveCard(customerId: string, paymentMethodId: string): Promise<void>;
   readTerms(subscriptionId: string): Promise<PaidTerms>;
   /** Asks for the next bill, too, which includes taxes, discounts and credit. */
@@ -162,13 +165,16 @@ export interface Payments {
   setCard(subscriptionId: string, paymentMethodId: string): Promise<void>;
   /** From now on it is paid with whatever is its customer's card then. */
   followCustomersCard(subscriptionId: string): Promise<void>;
-  /** Whoever pays before they have to wants to go on: a cancellation is taken back. */
+  /** Paying early withdraws a cancellation. */
   endTrial(subscriptionId: string): Promise<void>;
   previewEndOfTrial(subscriptionId: string): Promise<Bill>;
   cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** For what was begun, a trial without its card too. @returns whether it is over; not where it was paid meanwhile */
+  /**
+   * For unpaid purchases and trials without a card.
+   * @returns whether it is cancelled; false if it was paid meanwhile
+   */
   giveUp(subscriptionId: string): Promise<boolean>;
-  /** For a plan that stands still. */
+  /** For a stopped plan. */
   cancelNow(subscriptionId: string): Promise<void>;
   /** The difference to the end of the period is paid at once, or credited; where it cannot be paid nothing changes. */
   changePrice(subscriptionId: string, change: PriceChange): Promise<void>;

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import type { Bill, PriceChange } from './port.ts';
-import { goOn, readBill } from './read.ts';
+import { readBill, removeScheduledEnd } from './read.ts';
 
-/** The same for the change and for what is said of it before, so that they cost the same. */
+/** The same parameters for a change and its preview, so that both cost the same. */
 function paramsOf(subscription: Stripe.Subscription, { priceId, proratedAt }: PriceChange) {
   const [item] = subscription.items.data;
   const items = [{ id: item?.id ?? '', price: priceId }];
-  // Whoever takes another plan wants to go on.
-  const common = { items, ...goOn(subscription) };
-  // In a trial nothing was paid of which a share could be left.
+  // A plan change withdraws a cancellation.
+  const common = { items, ...removeScheduledEnd(subscription) };
+  // A trial was not paid, so there is nothing to prorate.
   if (subscription.status === 'trialing') return { ...common, proration_behavior: 'none' } as const;
   const seconds = Math.floor(proratedAt.getTime() / 1000);
   return {

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
-import { goOn, readSubscription } from './read.ts';
+import { readSubscription, removeScheduledEnd } from './read.ts';
 
 const periodEnd = 1_800_000_000;
 
-/** As far as it is read. */
+/** The fields that are read. */
 const subscription = (cancel_at: number | null, cancel_at_period_end: boolean) =>
   ({
     id: 'sub_1',
@@ -26,7 +26,7 @@ test.each([
   ['on a day before its period is over', [periodEnd - 500, false], true, periodEnd - 500],
   ['in a later period', [periodEnd + 500, false], false, periodEnd],
   ['not at all', [null, false], false, periodEnd],
-] as const)('what ends %s', (_, [at, isMarked], isEnding, end) => {
+] as const)('a plan ends %s', (_, [at, isMarked], isEnding, end) => {
   expect(readSubscription(subscription(at, isMarked))).toMatchObject({
     cancelAtPeriodEnd: isEnding,
     currentPeriodEndsAt: new Date(end * 1000),
@@ -50,13 +50,13 @@ test.each([
     },
     ['promo_1', 'promo_2', 'promo_3'],
   ],
-])('what a plan was bought with is known %s', (_, fields, ids) => {
+])('the promotion of a plan is known %s', (_, fields, ids) => {
   const bought = { ...subscription(null, false), ...fields } as unknown as Stripe.Subscription;
   expect(readSubscription(bought).promotionIds).toEqual(ids);
 });
 
-test('an end is taken back the way it was set: Stripe refuses both at once', () => {
-  expect(goOn(subscription(periodEnd, true))).toEqual({ cancel_at_period_end: false });
-  expect(goOn(subscription(periodEnd, false))).toEqual({ cancel_at: '' });
-  expect(goOn(subscription(null, false))).toEqual({ cancel_at_period_end: false });
+test('an end is withdrawn by the field that set it: Stripe refuses both at once', () => {
+  expect(removeScheduledEnd(subscription(periodEnd, true))).toEqual({ cancel_at_period_end: false });
+  expect(removeScheduledEnd(subscription(periodEnd, false))).toEqual({ cancel_at: '' });
+  expect(removeScheduledEnd(subscription(null, false))).toEqual({ cancel_at_period_end: false });
 });

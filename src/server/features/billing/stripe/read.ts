@@ -21,8 +21,8 @@ const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
 /**
- * A subscription of Stripe's flexible billing mode, the default since 2025, that was cancelled in its portal has the time of its
- * end alone, as one that somebody at Stripe ends on a day. One that is renewed before goes on for now.
+ * In Stripe's flexible billing mode, the default since 2025, a subscription cancelled in the portal has only
+ * `cancel_at`, like one with a fixed end. One that renews before its end counts as active.
  */
 function readEnd(subscription: Stripe.Subscription) {
   const periodEnd = periodEndOf(subscription);
@@ -44,7 +44,10 @@ export function isEnding(subscription: Stripe.Subscription): boolean {
 }
 
 /** What takes an end back, whichever way it was set: Stripe refuses both at once. */
-export function goOn({ cancel_at: cancelAt, cancel_at_period_end: isMarked }: Stripe.Subscription) {
+export function removeScheduledEnd({
+  cancel_at: cancelAt,
+  cancel_at_period_end: isMarked,
+}: Stripe.Subscription) {
   return cancelAt !== null && !isMarked ? { cancel_at: '' as const } : { cancel_at_period_end: false };
 }
 
@@ -125,7 +128,7 @@ function discountedPayments({ duration, duration_in_months: months }: Stripe.Cou
   return duration === 'repeating' ? months : null;
 }
 
-/** A balance below zero is in the customer's favour; a bill uses of it what it needs. */
+/** A negative balance is a credit; a bill uses as much of it as it needs. */
 function creditUsed({ total, starting_balance: balance = 0 }: Stripe.Invoice): number {
   return Math.max(0, Math.min(total, -balance));
 }

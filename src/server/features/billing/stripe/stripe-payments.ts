@@ -8,7 +8,7 @@ import { giveUp } from './give-up.ts';
 import { orderKey } from './keys.ts';
 import type { Payments } from './port.ts';
 import { changePrice, previewPrice } from './prices.ts';
-import { goOn, readBill, readPromotion, readPurchase, readSubscription } from './read.ts';
+import { readBill, readPromotion, readPurchase, readSubscription, removeScheduledEnd } from './read.ts';
 import { readOutlook, readTerms } from './terms.ts';
 
 export interface StripeConnection {
@@ -19,10 +19,10 @@ export interface StripeConnection {
   address?: { protocol: 'http' | 'https'; host: string; port: number };
 }
 
-/** The shapes that `read.ts` reads; Stripe goes on speaking this version for as long as it is asked to. */
+/** The API version that `read.ts` parses; Stripe supports it permanently. */
 const apiVersion = '2026-10-28.endive';
 const timeoutMilliseconds = 20_000;
-/** More than anybody has, and as many as Stripe sends at once. */
+/** More than any customer has, and Stripe's maximum per page. */
 const maxListed = 100;
 
 export function connectStripe({ secretKey, address }: StripeConnection): Stripe {
@@ -109,7 +109,7 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
           items: [{ price: priceId }],
           payment_behavior: 'default_incomplete',
           payment_settings: { save_default_payment_method: 'on_subscription' },
-          // The discount itself goes with the last payment that it takes something off.
+          // The discount object is deleted with its last discounted payment.
           metadata: { userId, ...(promotionId === null ? {} : { promotionId }) },
           expand: secrets,
           ...(paymentMethodId === null ? {} : { default_payment_method: paymentMethodId }),
@@ -138,7 +138,7 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
         const common = { ...trialEnd, payment_behavior: 'error_if_incomplete' } as const;
         await stripe.subscriptions.update(id, {
           ...common,
-          ...goOn(await stripe.subscriptions.retrieve(id)),
+          ...removeScheduledEnd(await stripe.subscriptions.retrieve(id)),
         });
       }),
 
@@ -187,7 +187,7 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
   };
 }
 
-/** Whoever an event is about. */
+/** The customer of an event. */
 function customerOf(object: object): string | null {
   const { customer } = object as { customer?: unknown };
   return typeof customer === 'string' ? customer : null;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buy, makeCard, passDays, testCards, untilHeard } from '#server/testing/people/payments.ts';
+import { buy, makeCard, passDays, testCards, untilProcessed } from '#server/testing/people/payments.ts';
 import { type Person, signIn, visitor } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { listSubscriptions } from '#shared/billing/billing.ts';
@@ -32,11 +32,11 @@ const read = async (session: string, person = ada) => person.call(readTestBillin
 
 async function buyAndOpen(card: string = testCards.pays): Promise<string> {
   await buy(ada, { card });
-  await untilHeard(server);
+  await untilProcessed(server);
   return open();
 }
 
-test('shows the cards, the bills and the plan of whoever opened it, and the way back', async () => {
+test('shows its user’s cards, bills and plan, and a link back', async () => {
   const session = await buyAndOpen();
   expect(await read(session)).toMatchObject({
     returnUrl: `${server.context.config.publicUrl}/profile`,
@@ -63,7 +63,7 @@ test('shows the credit that the customer has', async () => {
   });
 });
 
-test('a new card is what is paid with from then on, and an old one can be again', async () => {
+test('a new card becomes the default, and an old one can be selected again', async () => {
   const session = await buyAndOpen();
   const paymentMethodId = await makeCard(ada, '5555555555554444');
   const defaults = ({ cards }: Awaited<ReturnType<typeof read>>) =>
@@ -84,7 +84,7 @@ test('a new card is what is paid with from then on, and an old one can be again'
   ]);
 });
 
-test('a card that its bank refuses is not kept', async () => {
+test('a refused card is not saved', async () => {
   const session = await buyAndOpen();
   const paymentMethodId = await makeCard(ada, testCards.declined);
   const keeping = ada.call(keepTestCard, { body: { session, paymentMethodId } });
@@ -102,13 +102,13 @@ test('without a card a trial cannot be upgraded', async () => {
   await expect(ada.call(removeTestCard, { body })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a payment that failed is made good with another card, once', async () => {
+test('a failed payment is paid with another card, once', async () => {
   await buy(ada, { card: testCards.declinedLater });
   await passDays(server, 5);
   // A session ends after a week without use.
   await ada.call(listSubscriptions);
   await passDays(server, 3);
-  await untilHeard(server);
+  await untilProcessed(server);
   expect(await ada.call(listSubscriptions)).toMatchObject([{ status: 'past_due' }]);
   const session = await open();
   const bill = (await read(session)).bills.find(({ status }) => status === 'open');
@@ -122,25 +122,25 @@ test('a payment that failed is made good with another card, once', async () => {
     [1999, 'paid'],
     [0, 'paid'],
   ]);
-  await untilHeard(server);
+  await untilProcessed(server);
   expect(await ada.call(listSubscriptions)).toMatchObject([{ status: 'active' }]);
 });
 
-test('the plan is cancelled at the end of its period, and Flux hears of it', async () => {
+test('the plan is cancelled at the end of its period, and Flux gets the event', async () => {
   const session = await buyAndOpen();
   expect(await ada.call(cancelTestPlan, { body: { session } })).toMatchObject({
     plan: { status: 'trialing', cancelAtPeriodEnd: true },
   });
-  await untilHeard(server);
+  await untilProcessed(server);
   expect(await ada.call(listSubscriptions)).toMatchObject([{ cancelAtPeriodEnd: true }]);
 });
 
-test('is for whoever opened it alone, signed in, and for an hour', async () => {
+test('requires the signed-in user who opened it, within an hour', async () => {
   const session = await buyAndOpen();
   const { cards, bills } = await read(session);
   const eve = await signIn(server, 'Eve', { plan: null });
   await buy(eve);
-  await untilHeard(server);
+  await untilProcessed(server);
   const paymentMethodId = cards[0]?.id ?? '';
   const billId = bills[0]?.id ?? '';
   const callsOf = (person: Person, id: string) => [
@@ -155,7 +155,7 @@ test('is for whoever opened it alone, signed in, and for an hour', async () => {
     await expect(call()).rejects.toMatchObject(nothing);
   const signedOut = visitor(server).call(readTestBilling, { query: { session } });
   await expect(signedOut).rejects.toMatchObject({ code: 'unauthenticated' });
-  // Nor does one’s own session lead to what is another’s.
+  // Another user's session is not accessible, either.
   const own = await open(eve);
   const refusals = [{ code: 'invalid_input' }, { code: 'not_found' }, { code: 'not_found' }];
   for (const [index, call] of callsOf(eve, own).slice(1, 4).entries())

@@ -2,14 +2,14 @@ import type Stripe from 'stripe';
 import type { Context } from '#server/context.ts';
 import type { TestBilling } from '#shared/billing/test-payments.ts';
 import { FluxError } from '#shared/contract/errors.ts';
-import { currentPaid, isGoingOn } from '../payments/merge.ts';
+import { currentPaid, isUsable } from '../payments/merge.ts';
 import { tierOfPrice } from '../payments/prices.ts';
 import { withFluxErrors } from '../stripe/errors.ts';
 import type { Payments } from '../stripe/port.ts';
 import { customerCredit } from '../stripe/terms.ts';
 import type { BillingSession } from './session.ts';
 
-/** What the page works with: the sandbox, as its own SDK and as the port have it. */
+/** The services of the page: the sandbox by Stripe's SDK and by the port. */
 export interface Portal {
   config: Context['config'];
   stripe: Stripe;
@@ -68,7 +68,7 @@ function creditOf(customer: Buyer): TestBilling['credit'] {
 
 async function planOf(payments: Payments, customer: string) {
   const plan = currentPaid(await payments.listSubscriptions(customer));
-  return plan && isGoingOn(plan) ? plan : null;
+  return plan && isUsable(plan) ? plan : null;
 }
 
 async function usedCard(stripe: Stripe, customer: Buyer, planId: string | null): Promise<string | null> {
@@ -78,8 +78,11 @@ async function usedCard(stripe: Stripe, customer: Buyer, planId: string | null):
   return typeof used === 'object' ? (used?.id ?? null) : used;
 }
 
-/** Keeps a card and pays with it from now on. @throws FluxError by the word of its bank */
-export async function keepCard({ payments }: Portal, customer: string, cardId: string): Promise<void> {
+/**
+ * Saves a card as the default.
+ * @throws FluxError with the bank's refusal
+ */
+export async function saveCard({ payments }: Portal, customer: string, cardId: string): Promise<void> {
   await payments.saveCard(customer, cardId);
 }
 
@@ -90,7 +93,7 @@ export async function removeCard({ stripe }: Portal, customer: string, cardId: s
   await withFluxErrors(() => stripe.paymentMethods.detach(cardId));
 }
 
-/** @throws FluxError `not_found` for a bill of another, or by the word of the card's bank */
+/** @throws FluxError `not_found` for another customer's bill, or the bank's refusal */
 export async function payBill({ stripe }: Portal, customer: string, billId: string): Promise<void> {
   const read = () => stripe.invoices.retrieve(billId).catch(() => null);
   const bill = await read();

@@ -9,12 +9,12 @@ import {
   type TestBilling,
 } from '#shared/billing/test-payments.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { cancelAtPeriodEnd, keepCard, type Portal, payBill, readBilling, removeCard } from './portal.ts';
+import { cancelAtPeriodEnd, type Portal, payBill, readBilling, removeCard, saveCard } from './portal.ts';
 import { getSession } from './session.ts';
 
-/** For the sandbox alone: the calls of the page that stands in for Stripe's billing portal. */
+/** For the sandbox only: the endpoints of the page that replaces Stripe's billing portal. */
 export function bindTestPortal(http: Http<Viewer>, context: Context, portal: Portal): void {
-  /** Does something for whoever opened the session, and answers what stands there then. */
+  /** Runs an action for the session's user and returns the page's new data. */
   const perform = async (
     viewer: Viewer,
     id: string,
@@ -26,7 +26,7 @@ export function bindTestPortal(http: Http<Viewer>, context: Context, portal: Por
   };
   http.bindSignedIn(readTestBilling, ({ viewer, query }) => perform(viewer, query.session));
   http.bindSignedIn(keepTestCard, ({ viewer, body: { session, paymentMethodId } }) =>
-    perform(viewer, session, (customer) => keepCard(portal, customer, paymentMethodId)),
+    perform(viewer, session, (customer) => saveCard(portal, customer, paymentMethodId)),
   );
   http.bindSignedIn(removeTestCard, ({ viewer, body: { session, paymentMethodId } }) =>
     perform(viewer, session, (customer) => removeCard(portal, customer, paymentMethodId)),

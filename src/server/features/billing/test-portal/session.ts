@@ -13,8 +13,8 @@ export interface BillingSession {
 }
 
 /**
- * The session that somebody opened. The address of one is no key: another's is the same as none.
- * @throws FluxError `not_found`, and `gone` for one's own of too long ago
+ * The user's portal session. Its id is no credential: another user's session is not found.
+ * @throws FluxError `not_found`, and `gone` for an expired session
  */
 export async function getSession(
   { db, clock }: Context,

@@ -5,20 +5,20 @@ import { retryTransaction } from '#server/platform/db/retry.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Invitation, Organization } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { deleteWaitingAbout } from '../../mail/store.ts';
+import { deletePendingAbout } from '../../mail/store.ts';
 import { insertMember } from '../members/store.ts';
 import { getOrganization } from '../read.ts';
 import { lockOrganization } from '../store.ts';
-import { isGood, presentInvitation } from './present.ts';
+import { isValid, presentInvitation } from './present.ts';
 import { deleteInvitation, findInvitationFor, type InvitationRow, listInvitationsFor } from './store.ts';
 
-/** More than anybody is invited to at once. */
-const mostShown = 100;
+/** More open invitations than any user has. */
+const maxListed = 100;
 
-/** What somebody is invited to now, newest first. */
+/** The user's open invitations, newest first. */
 export async function listOwnInvitations(context: Context, viewer: Viewer): Promise<Invitation[]> {
   const now = context.clock.now();
-  const rows = await listInvitationsFor(context.db, viewer.id, now, mostShown);
+  const rows = await listInvitationsFor(context.db, viewer.id, now, maxListed);
   return rows.map((row) => presentInvitation(row, now, { remind: false, withdraw: false, accept: true }));
 }
 
@@ -26,18 +26,17 @@ export async function listOwnInvitations(context: Context, viewer: Viewer): Prom
 export async function getOwnInvitation(context: Context, viewer: Viewer, id: string): Promise<Invitation> {
   const row = await invitationFor(context.db, viewer, id);
   const now = context.clock.now();
-  return presentInvitation(row, now, { remind: false, withdraw: false, accept: isGood(row, now) });
+  return presentInvitation(row, now, { remind: false, withdraw: false, accept: isValid(row, now) });
 }
 
 /**
- * Joins the organization as what one is invited as; the invitation is used up. Whoever is in it already stays what
- * they are.
- * @throws FluxError `invitation_not_found`; `gone` for one that has expired
+ * Joins the organization with the invitation's role; the invitation is deleted. An existing member keeps their role.
+ * @throws FluxError `invitation_not_found`; `gone` for an expired one
  */
 export async function accept(context: Context, viewer: Viewer, id: string): Promise<Organization> {
   const organizationId = await answer(context, viewer, id, async (trx, invitation) => {
     const now = context.clock.now();
-    if (!isGood(invitation, now))
+    if (!isValid(invitation, now))
       throw new FluxError('gone', 'This invitation has expired. Please ask for another one.');
     const { organizationId, role } = invitation;
     await insertMember(trx, { organizationId, userId: viewer.id, role, joinedAt: now });
@@ -62,7 +61,7 @@ async function answer(
     await lockOrganization(trx, organizationId);
     await work(trx, await invitationFor(trx, viewer, id));
     await deleteInvitation(trx, id);
-    await deleteWaitingAbout(trx, [id]);
+    await deletePendingAbout(trx, [id]);
   };
   await retryTransaction(() => db.transaction().execute(change));
   return organizationId;

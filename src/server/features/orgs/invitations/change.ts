@@ -32,7 +32,7 @@ export async function changeInvitation(
       await work(trx, { organization, invitation });
     });
   } catch (error) {
-    // Whoever may not look inside learns nothing of who is invited.
+    // Users who may not see the members learn nothing of invitations.
     const isStranger =
       error instanceof FluxError && (error.code === 'organization_not_found' || error.code === 'forbidden');
     throw isStranger ? new FluxError('invitation_not_found') : error;

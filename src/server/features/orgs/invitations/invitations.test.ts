@@ -41,7 +41,7 @@ const membersOf = async (id: string) =>
 const mailsTo = (address: string) =>
   server.context.db.selectFrom('mails').selectAll().where('to_address', '=', address).execute();
 
-/** The invitation of somebody new to an organization of Ada's. */
+/** A new user's invitation to an organization of Ada's. */
 async function invitation(
   name: string,
   role: MemberRole = 'member',
@@ -54,7 +54,7 @@ async function invitation(
   return { organizationId, guest, invited };
 }
 
-test('somebody who is invited sees it, accepts, and is a member', async () => {
+test('an invited user sees the invitation, accepts and is a member', async () => {
   const { organizationId, guest, invited } = await invitation('Bob', 'viewer');
   const now = server.clock.now();
   const facts = {
@@ -100,7 +100,7 @@ test('the mail says who invites into what as what, with the link and the day', a
   expect(mail?.text).toContain(`good until ${date}.`);
 });
 
-test('an address is one in whatever letters, and what is none is refused', async () => {
+test('addresses are compared without case, and invalid ones refused', async () => {
   const { id } = await addOrganization(server, ada);
   const guest = await signIn(server, 'Mixed Case');
   await invite(ada, id, ` ${guest.email.toUpperCase()} `);
@@ -120,7 +120,7 @@ test('an address is one in whatever letters, and what is none is refused', async
     });
 });
 
-test('these calls are for people who are signed in', async () => {
+test('these calls require a signed-in user', async () => {
   const { organizationId, invited } = await invitation('Signed out');
   const anyone = visitor(server);
   const params = { id: invited.id };
@@ -136,7 +136,7 @@ test('these calls are for people who are signed in', async () => {
     await expect(attempt()).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
-test('an invitation is accepted once, also where it is accepted twice at once', async () => {
+test('an invitation is accepted once, even by concurrent requests', async () => {
   const { organizationId, guest, invited } = await invitation('Twice');
   const results = await Promise.allSettled([accept(guest, invited.id), accept(guest, invited.id)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -144,7 +144,7 @@ test('an invitation is accepted once, also where it is accepted twice at once', 
   expect(await membersOf(organizationId)).toHaveLength(2);
 });
 
-test('one that was taken back is gone, and of withdrawing and accepting at once one happens', async () => {
+test('a withdrawn invitation is gone, and concurrent withdrawal and acceptance exclude each other', async () => {
   const { guest, invited } = await invitation('Too late');
   await ada.call(withdrawInvitation, { params: { id: invited.id } });
   await expect(accept(guest, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
@@ -160,7 +160,7 @@ test('one that was taken back is gone, and of withdrawing and accepting at once 
   }
 });
 
-test('one that was declined is gone', async () => {
+test('a declined invitation is gone', async () => {
   const { organizationId, guest, invited } = await invitation('Unwilling');
   expect(await act(declineInvitation, guest, invited.id)).toEqual({ success: true });
   await expect(accept(guest, invited.id)).rejects.toMatchObject({ code: 'invitation_not_found' });
@@ -168,7 +168,7 @@ test('one that was declined is gone', async () => {
   expect(await mailsTo(guest.email)).toEqual([]);
 });
 
-test('an invitation expires, says so, and is good again after a reminder', async () => {
+test('an invitation expires, says so, and a reminder renews it', async () => {
   const { organizationId, invited } = await invitation('Late');
   server.clock.advance(invitationDays * day);
   const [guest, owner] = [await signIn(server, 'Late'), await signIn(server, 'Ada')];
@@ -187,7 +187,7 @@ test('an invitation expires, says so, and is good again after a reminder', async
   ada = owner;
 });
 
-test('a reminder goes out once an hour', async () => {
+test('a reminder is sent once an hour', async () => {
   const { guest, invited } = await invitation('Forgetful');
   const remind = () => ada.call(remindInvitation, { params: { id: invited.id } });
   await expect(remind()).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -221,7 +221,7 @@ test('inviting an address again renews the invitation, and sends it once an hour
   expect(await sent(organizationId)).toHaveLength(1);
 });
 
-test('nobody changes an invitation to more than they could give', async () => {
+test('an invitation cannot be changed to a role beyond the user’s own', async () => {
   const [bob, guest] = [await signIn(server, 'Plain'), await signIn(server, 'Future admin')];
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   await invite(ada, id, guest.email, 'admin');
@@ -234,7 +234,7 @@ test('nobody changes an invitation to more than they could give', async () => {
   });
 });
 
-test('inviting again changes nothing of what another sent, and revives no role that one could not give', async () => {
+test('inviting again changes no invitation of others and restores no role beyond one’s own', async () => {
   const [bob, guest] = [await signIn(server, 'Grabbing'), await signIn(server, 'Grabbed')];
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   await invite(ada, id, guest.email, 'member');
@@ -255,7 +255,7 @@ test('inviting again changes nothing of what another sent, and revives no role t
   ada = owner;
 });
 
-test('a member sees, reminds and withdraws what they sent, and nothing else', async () => {
+test('a member sees, reminds and withdraws their own invitations only', async () => {
   const bob = await signIn(server, 'Sender');
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   await invite(ada, id, 'of.ada@example.test');
@@ -273,7 +273,7 @@ test('a member sees, reminds and withdraws what they sent, and nothing else', as
   expect((await sent(id)).map(({ email }) => email)).toEqual(['of.ada@example.test']);
 });
 
-test('the list of who is invited comes in pages, newest first, and is searched by address', async () => {
+test('invitations are listed in pages, newest first, and searched by address', async () => {
   const { id } = await addOrganization(server, ada);
   for (let count = 0; count < 5; count++) {
     await invite(ada, id, `guest${count}@example.test`);
@@ -294,7 +294,7 @@ test('the list of who is invited comes in pages, newest first, and is searched b
   await expect(sent(id, ada, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('whoever is in it already stays what they are', async () => {
+test('an existing member keeps their role', async () => {
   const { organizationId, guest, invited } = await invitation('Already in', 'viewer');
   await server.context.db
     .insertInto('organization_members')
@@ -312,7 +312,7 @@ test('whoever is in it already stays what they are', async () => {
   ]);
 });
 
-test('an invitation that nobody answered is forgotten a month after it expired', async () => {
+test('an unanswered invitation is deleted a month after it expired', async () => {
   const { organizationId } = await invitation('Never came');
   server.clock.advance((invitationDays + 30) * day);
   await pruneInvitations(server.context);

@@ -9,7 +9,7 @@ import { canWithdraw, rolesToInviteAs } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { findMemberByEmail } from '../members/store.ts';
 import { remindMilliseconds } from './limits.ts';
-import { isGood } from './present.ts';
+import { isValid } from './present.ts';
 import { sendInvitation } from './send.ts';
 import { findInvitationTo, insertInvitation, updateInvitation } from './store.ts';
 
@@ -25,10 +25,10 @@ export function expiryAt(now: Date): Date {
 }
 
 /**
- * Invites an address. Nothing that is done or answered here depends on whether anybody has an account with it; only
- * that somebody is a member is told, whose address the inviter can see anyway. An address that is invited already is
- * invited anew: its days begin again, and its role is this one. What another sent and is still good stays as it is,
- * unless this inviter could withdraw it: otherwise inviting again would be a way to change it, renew it and take it over.
+ * Invites an address. Work and response do not depend on whether the address has an account; only an existing member
+ * is reported, whose address the inviter can see anyway. Inviting an invited address renews the invitation with the
+ * new role. Another user's valid invitation is unchanged unless the inviter could withdraw it, so that inviting again
+ * cannot take it over.
  * @throws FluxError `organization_not_found`, `forbidden`, `too_many_requests`; `conflict` for a member
  */
 export async function invite(
@@ -69,7 +69,7 @@ export async function invite(
         await sendInvitation(context, trx, viewer, organization, { id, email, role, expiresAt });
         return true;
       }
-      if (isGood(earlier, now) && !canWithdraw(viewer, organization, earlier)) return false;
+      if (isValid(earlier, now) && !canWithdraw(viewer, organization, earlier)) return false;
       const isSentAgain = now.getTime() - earlier.sentAt.getTime() >= remindMilliseconds;
       await updateInvitation(trx, earlier.id, {
         role,

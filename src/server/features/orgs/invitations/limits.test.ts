@@ -14,9 +14,9 @@ import {
   remindInvitation,
   withdrawInvitation,
 } from '#shared/orgs/orgs.ts';
-import { holdUser } from '../../accounts/user-store.ts';
+import { lockUser } from '../../accounts/user-store.ts';
 import { dailyInvitations, hashAddress } from './limits.ts';
-import { noteSent } from './store.ts';
+import { insertSentMail } from './store.ts';
 
 const day = 86_400_000;
 let server: TestServer;
@@ -31,7 +31,7 @@ const invite = (who: Person, organizationId: string, userEmail = anAddress()) =>
 
 const hashOf = (email: string) => hashAddress(server.context.secretKey, email);
 
-/** So many mails as somebody would have sent them. */
+/** Inserts a number of sent mails. */
 async function alreadySent(
   count: number,
   given: Partial<{ user_id: string; organization_id: string; email: string }>,
@@ -41,11 +41,15 @@ async function alreadySent(
   const sent = { user_id: other.id, organization_id: newId(), ...by };
   await server.context.db.transaction().execute(async (trx) => {
     for (let index = 0; index < count; index++)
-      await noteSent(trx, { ...sent, address_hash: hashOf(address ?? anAddress()) }, server.clock.now());
+      await insertSentMail(
+        trx,
+        { ...sent, address_hash: hashOf(address ?? anAddress()) },
+        server.clock.now(),
+      );
   });
 }
 
-test('one person sends so many in 24 hours, over all organizations', async () => {
+test('a user’s invitations are limited in 24 hours, over all organizations', async () => {
   const ada = await signIn(server, 'Ada');
   const [one, two] = [await addOrganization(server, ada), await addOrganization(server, ada)];
   await alreadySent(dailyInvitations.person - 2, { user_id: ada.id });
@@ -71,13 +75,13 @@ test('one person sends so many in 24 hours, over all organizations', async () =>
   await invite(await signIn(server, 'Ada'), one.id);
 });
 
-test('of two that one person sends at once for two organizations the second counts the first', async () => {
+test('concurrent invitations of one user count each other', async () => {
   const ada = await signIn(server, 'Hasty');
   const [one, two] = [await addOrganization(server, ada), await addOrganization(server, ada)];
   await alreadySent(dailyInvitations.person - 1, { user_id: ada.id });
   const { db } = server.context;
   const { both } = await db.transaction().execute(async (trx) => {
-    await holdUser(trx, ada.id);
+    await lockUser(trx, ada.id);
     const sending = Promise.allSettled([invite(ada, one.id), invite(ada, two.id)]);
     await somethingWaits(db, 2);
     return { both: sending };
@@ -85,7 +89,7 @@ test('of two that one person sends at once for two organizations the second coun
   expect((await both).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('one organization sends so many, whoever does', async () => {
+test('an organization’s invitations are limited, whoever sends them', async () => {
   const [ada, bob] = [await signIn(server, 'Grace'), await signIn(server, 'Bob')];
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   await alreadySent(dailyInvitations.organization - 1, { organization_id: id });
@@ -97,7 +101,7 @@ test('one organization sends so many, whoever does', async () => {
     });
 });
 
-test('one address gets so many, whoever sends them, and other addresses are as before', async () => {
+test('an address’s invitations are limited, whoever sends them', async () => {
   const ada = await signIn(server, 'Zuse');
   const { id } = await addOrganization(server, ada);
   const email = anAddress();
@@ -109,7 +113,7 @@ test('one address gets so many, whoever sends them, and other addresses are as b
   await invite(ada, id);
 });
 
-test('of several who invite one address at once for organizations of their own the last counts the others', async () => {
+test('concurrent invitations to one address count each other', async () => {
   const people = [await signIn(server, 'One'), await signIn(server, 'Two')];
   const organizations = await Promise.all(people.map((person) => addOrganization(server, person)));
   const email = anAddress();
@@ -127,7 +131,7 @@ test('of several who invite one address at once for organizations of their own t
   expect((await both).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('deleting the account that invited begins the count of an address not anew, and leaves no address', async () => {
+test('deleting the inviting account resets no count and leaves no address', async () => {
   const email = anAddress();
   for (const count of [3, 2]) {
     const person = await signIn(server, 'Comes back');
@@ -141,7 +145,7 @@ test('deleting the account that invited begins the count of an address not anew,
   await expect(invite(again, id, email)).rejects.toMatchObject({ code: 'too_many_requests' });
 });
 
-test('neither taking back nor deleting nor reminding begins the count anew', async () => {
+test('withdrawing, deleting and reminding reset no count', async () => {
   const ada = await signIn(server, 'Turing');
   const email = anAddress();
   const counted = async () => {

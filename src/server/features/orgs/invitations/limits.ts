@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { keyedHash } from '#server/platform/secrets/secret-key.ts';
 import { FluxError } from '#shared/contract/errors.ts';
-import { holdUser } from '../../accounts/user-store.ts';
+import { lockUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { countSent, lockSendingTo, noteSent } from './store.ts';
+import { countSent, insertSentMail, lockSendingTo } from './store.ts';
 
 const day = 24 * 3_600_000;
 
@@ -16,8 +16,8 @@ export const dailyInvitations = { person: 50, organization: 200, address: 5 };
 export const remindMilliseconds = 3_600_000;
 
 /**
- * Counts a mail that is about to be written, reminders included. What is counted is who sends it and where it goes,
- * never whether anybody here has that address. The organization's row must be locked.
+ * Counts an invitation mail before it is written, including reminders, by sender, organization and recipient address,
+ * whether or not the address has an account. The organization's row must be locked.
  * @throws FluxError `too_many_requests`
  */
 export async function countMail(
@@ -27,7 +27,7 @@ export async function countMail(
   { organizationId, email }: { organizationId: string; email: string },
 ): Promise<void> {
   // Of two that one person sends at once for two organizations, the second counts the first.
-  if (!(await holdUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+  if (!(await lockUser(trx, viewer.id))) throw new FluxError('unauthenticated');
   const addressHash = hashAddress(secretKey, email);
   await lockSendingTo(trx, addressHash);
   const now = clock.now();
@@ -54,7 +54,7 @@ export async function countMail(
     `${organization} invitations may be sent for one organization`,
   );
   await refuseFrom(address, 'address_hash', addressHash, `One address may be sent ${address} invitations`);
-  await noteSent(
+  await insertSentMail(
     trx,
     { organization_id: organizationId, user_id: viewer.id, address_hash: addressHash },
     now,

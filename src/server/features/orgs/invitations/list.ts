@@ -10,10 +10,10 @@ import { permitted } from '../read.ts';
 import { presentInvitation } from './present.ts';
 import { listInvitationRows } from './store.ts';
 
-const placeSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
+const cursorSchema = z.tuple([z.int(), z.string().check(z.regex(/^[a-z2-7]{26}$/))]);
 
 /**
- * Who is invited and has not answered, newest first: all for those who manage members, to others what they sent.
+ * Open invitations, newest first: all for users who manage members, own ones for others.
  * @throws FluxError `organization_not_found`, `forbidden`, `invalid_input` for a cursor
  */
 export async function listInvitations(
@@ -23,11 +23,11 @@ export async function listInvitations(
   { q = '', cursor, limit }: PageQuery,
 ): Promise<Page<Invitation>> {
   const organization = await permitted(context, viewer, id, 'lookInside');
-  const place = cursor === undefined ? null : decodeCursor(placeSchema, cursor);
+  const position = cursor === undefined ? null : decodeCursor(cursorSchema, cursor);
   const filter = {
     invitedBy: canManageMembers(viewer, organization) ? null : viewer.id,
     q: q.trim(),
-    after: place && { createdMicros: place[0], id: place[1] },
+    after: position && { createdMicros: position[0], id: position[1] },
   };
   const rows = await listInvitationRows(context.db, id, filter, limit + 1);
   const page = pageOf(rows, limit, (row) => encodeCursor([row.createdMicros, row.id]));

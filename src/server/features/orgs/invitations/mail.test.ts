@@ -8,7 +8,7 @@ const mailOf = (inviter: string, organization: string) =>
     { id: 'abc', inviter, organization, role: 'member', expiresAt: new Date('2026-03-04T23:59:00Z') },
   );
 
-test('it reads like a letter', () => {
+test('the text of the mail', () => {
   expect(
     mailOf('Ada Lovelace', 'Moon').text,
   ).toBe(`Ada Lovelace invites you to the organization Moon on Flux, as a member.
@@ -21,7 +21,7 @@ If you do not know who this is, you need not do anything: nothing happens unless
 `);
 });
 
-test('no name makes an element or a link of its own, in no mail program', () => {
+test('a name creates no element or link in any mail client', () => {
   for (const name of [
     ...naughtyStrings,
     'http://evil.test/login',
@@ -37,7 +37,7 @@ test('no name makes an element or a link of its own, in no mail program', () => 
   }
 });
 
-test('a name does not fill the mail', () => {
+test('a long name is truncated', () => {
   const { text } = mailOf('x'.repeat(80), '漢'.repeat(120));
   expect(text).toContain(`${'x'.repeat(60)}… invites`);
   expect(text).toContain(`organization ${'漢'.repeat(60)}… on`);

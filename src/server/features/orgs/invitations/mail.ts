@@ -1,9 +1,9 @@
 import type { Config } from '#server/config/config.ts';
 import type { MemberRole } from '#shared/orgs/orgs.ts';
-import { harmless, type Letter, writeLetter } from '../../mail/letter.ts';
+import { type EmailContent, neutralizeName, renderEmail } from '../../mail/email-content.ts';
 
 interface InvitationMail {
-  /** Of the invitation. It cannot be guessed, and is worth nothing to whoever has another address. */
+  /** The invitation's random id. Without the invited address it is useless. */
   id: string;
   inviter: string;
   organization: string;
@@ -17,8 +17,8 @@ const roles: Record<MemberRole, string> = { member: 'a member', admin: 'an admin
 export function invitationMail(
   { publicUrl }: Pick<Config, 'publicUrl'>,
   { id, inviter, organization, role, expiresAt }: InvitationMail,
-): Letter {
-  const [who, what] = [harmless(inviter), harmless(organization)];
+): EmailContent {
+  const [who, what] = [neutralizeName(inviter), neutralizeName(organization)];
   const link = `${publicUrl}/organizations?invitation=${id}`;
   const day = expiresAt.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' });
   const sentence = `${who} invites you to the organization ${what} on Flux, as ${roles[role]}.`;
@@ -26,7 +26,7 @@ export function invitationMail(
   const until = `The invitation is good until ${day}.`;
   const ignore =
     'If you do not know who this is, you need not do anything: nothing happens unless you accept.';
-  return writeLetter(`${who} invites you to ${what} on Flux`, [
+  return renderEmail(`${who} invites you to ${what} on Flux`, [
     sentence,
     { words: how, link },
     `${until}\n${ignore}`,

@@ -2,7 +2,7 @@ import type { Invitation } from '#shared/orgs/orgs.ts';
 import type { InvitationRow } from './store.ts';
 
 /** Whether it lets in whom it was sent to. */
-export function isGood({ isBacked, expiresAt }: InvitationRow, now: Date): boolean {
+export function isValid({ isBacked, expiresAt }: InvitationRow, now: Date): boolean {
   return isBacked && expiresAt.getTime() > now.getTime();
 }
 
@@ -17,7 +17,7 @@ export function presentInvitation(row: InvitationRow, now: Date, can: Invitation
     createdAt: row.createdAt.toISOString(),
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    expired: !isGood(row, now),
+    expired: !isValid(row, now),
     can,
   };
 }

@@ -11,8 +11,8 @@ import { sendInvitation } from './send.ts';
 import { updateInvitation } from './store.ts';
 
 /**
- * Sends the mail of an invitation again and begins its days anew. What its sender could not send any more is from then on
- * sent by whoever reminds.
+ * Sends an invitation's mail again and restarts its validity. If its sender lost the right to invite, the reminding
+ * user becomes the sender.
  * @throws FluxError `invitation_not_found`, `forbidden`, `too_many_requests`
  */
 export async function remind(context: Context, viewer: Viewer, id: string): Promise<void> {

@@ -30,7 +30,7 @@ const sent = async (id: string, who = ada) => (await who.call(listInvitations, {
 const received = async (who: Person) => (await who.call(listOwnInvitations)).invitations;
 const accept = (who: Person, id: string) => who.call(acceptInvitation, { params: { id } });
 
-/** The invitation of somebody new to an organization of Ada's. */
+/** A new user's invitation to an organization of Ada's. */
 async function invitation(
   name: string,
 ): Promise<{ organizationId: string; guest: Person; invited: Invitation }> {
@@ -42,7 +42,7 @@ async function invitation(
   return { organizationId, guest, invited };
 }
 
-test('for anybody else an invitation does not exist, whatever link they have', async () => {
+test('for other users an invitation does not exist, even with its link', async () => {
   const { organizationId, invited } = await invitation('Invited alone');
   const eve = await signIn(server, 'Eve');
   for (const id of [invited.id, newId(), 'nothing'])
@@ -63,7 +63,7 @@ test('for anybody else an invitation does not exist, whatever link they have', a
   expect(await received(eve)).toEqual([]);
 });
 
-test('only a verified address of the account itself counts', async () => {
+test('only the account’s own verified address counts', async () => {
   const { guest, invited } = await invitation('Unverified');
   const { db, clock } = server.context;
   await db.updateTable('users').set({ email_verified: false }).where('id', '=', guest.id).execute();
@@ -88,7 +88,7 @@ test('only a verified address of the account itself counts', async () => {
   await accept(guest, invited.id);
 });
 
-test('a member is not invited, and is told of to those who see their address anyway', async () => {
+test('inviting a member is refused, and named only to users who see members’ addresses', async () => {
   const bob = await signIn(server, 'Known');
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   await expect(invite(ada, id, bob.email.toUpperCase())).rejects.toMatchObject({
@@ -96,12 +96,12 @@ test('a member is not invited, and is told of to those who see their address any
     message: 'This person is a member of the organization already.',
   });
   const { db } = server.context;
-  // Somebody who only says that the address is theirs keeps nobody from being invited.
+  // A user with an unverified claim to the address does not prevent its invitation.
   await db.updateTable('users').set({ email_verified: false }).where('id', '=', bob.id).execute();
   await invite(ada, id, bob.email);
 });
 
-test('answer and work are the same whether anybody has an account with the address', async () => {
+test('response and work do not depend on whether the address has an account', async () => {
   const { id } = await addOrganization(server, ada);
   const known = await signIn(server, 'Has an account');
   const workOf = async (userEmail: string) => {

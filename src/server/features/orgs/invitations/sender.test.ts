@@ -17,7 +17,7 @@ import { disableAccount, enableAccount } from '../../accounts/disable.ts';
 import { changeRole } from '../../accounts/roles.ts';
 import { rolesToInviteAs } from '../can.ts';
 
-/** What becomes of an invitation when whoever sent it may not invite any more. */
+/** Invitations whose sender lost the right to invite. */
 
 let server: TestServer;
 let owner: Person;
@@ -63,7 +63,7 @@ async function expectNothing(id: string): Promise<void> {
   expect(rows).toHaveLength(0);
 }
 
-test('of an administrator who becomes none lets nobody in', async () => {
+test('by a demoted administrator is invalid', async () => {
   await changeRole(server.context, sender.id, 'admin');
   sender = await signInAgain(sender);
   await invite(sender);
@@ -72,7 +72,7 @@ test('of an administrator who becomes none lets nobody in', async () => {
   await expectNothing(invited?.id ?? '');
 });
 
-test('of somebody who is disabled lets nobody in until they are enabled', async () => {
+test('by a disabled user is paused until they are enabled', async () => {
   await join('admin', sender.id);
   await invite(sender);
   const [invited] = await received();
@@ -82,14 +82,14 @@ test('of somebody who is disabled lets nobody in until they are enabled', async 
   await guest.call(acceptInvitation, { params: { id: invited?.id ?? '' } });
 });
 
-describe('of somebody who is disabled is good again', () => {
+describe('by a disabled user is valid again', () => {
   beforeEach(async () => {
     await join('admin', sender.id);
     await invite(sender);
     await disable();
   });
 
-  test('once somebody who may reminds of it, as theirs', async () => {
+  test('after a reminder by an authorized user, as theirs', async () => {
     const listed = async () =>
       (await owner.call(listInvitations, { params: { id: organizationId } })).items[0];
     const dead = await listed();
@@ -102,7 +102,7 @@ describe('of somebody who is disabled is good again', () => {
     await guest.call(acceptInvitation, { params: { id: invited?.id ?? '' } });
   });
 
-  test('once somebody invites anew, to what they may', async () => {
+  test('after a new invitation by an authorized user, with their roles', async () => {
     const member = await signIn(server, `Member ${newId()}`);
     await join('member', member.id);
     server.clock.advance(3_600_000);
@@ -111,7 +111,7 @@ describe('of somebody who is disabled is good again', () => {
   });
 });
 
-test('the query answers for everybody as the rights do', async () => {
+test('the query equals the permission check for all users', async () => {
   const roles: MemberRole[] = ['admin', 'member', 'viewer'];
   const standings: (MemberRole | null)[] = [...roles, null];
   for (const fluxRole of ['user', 'admin'] as const)

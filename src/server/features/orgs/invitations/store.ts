@@ -19,7 +19,7 @@ export interface InvitationRow {
   createdAt: Date;
   sentAt: Date;
   expiresAt: Date;
-  /** Whether whoever sent it may still invite to it; otherwise nobody is let in by it. */
+  /** Whether the sender may still invite to its role; otherwise the invitation is invalid. */
   isBacked: boolean;
   createdMicros: number;
 }
@@ -55,7 +55,7 @@ export async function listInvitationsFor(
     .execute();
 }
 
-/** Nobody joins an organization that is offline, so until it is back it invites nobody. */
+/** Nobody can join an offline organization, so its invitations are paused. */
 function isFor(userId: string): RawBuilder<boolean> {
   return sql`organizations.suspended_since is null and ${isBacked} and invitation.email = (select lower(email) from users where id = ${userId} and email_verified)`;
 }
@@ -72,7 +72,7 @@ export async function findInvitationTo(
     .executeTakeFirst();
 }
 
-export interface InvitationPlace {
+export interface InvitationCursor {
   createdMicros: number;
   id: string;
 }
@@ -81,7 +81,7 @@ export interface InvitationPlace {
 export async function listInvitationRows(
   db: Db,
   organizationId: string,
-  filter: { invitedBy: string | null; q: string; after: InvitationPlace | null },
+  filter: { invitedBy: string | null; q: string; after: InvitationCursor | null },
   limit: number,
 ): Promise<InvitationRow[]> {
   const { invitedBy, q, after } = filter;
@@ -123,7 +123,7 @@ export async function deleteInvitation(trx: Transaction<Tables>, id: string): Pr
   await trx.deleteFrom('organization_invitations').where('id', '=', id).execute();
 }
 
-/** Which of them to delete; what is left out narrows nothing. */
+/** The invitations to delete; absent fields do not filter. */
 interface Which {
   organizationId?: string;
   invitedBy?: string;
@@ -152,7 +152,7 @@ export async function deleteInvitationsExpiredBefore(db: Db, before: Date): Prom
   await db.deleteFrom('organization_invitations').where('expires_at', '<', before).execute();
 }
 
-interface Counted {
+interface SentMail {
   organization_id: string;
   user_id: string;
   address_hash: Buffer;
@@ -161,7 +161,7 @@ interface Counted {
 /** How many mails of invitations were sent since then, and when the first of them was. */
 export async function countSent(
   db: Db,
-  by: keyof Counted,
+  by: keyof SentMail,
   value: string | Buffer,
   since: Date,
 ): Promise<{ count: number; first: Date | null }> {
@@ -173,18 +173,18 @@ export async function countSent(
     .executeTakeFirstOrThrow();
 }
 
-export async function noteSent(trx: Transaction<Tables>, sent: Counted, now: Date): Promise<void> {
+export async function insertSentMail(trx: Transaction<Tables>, sent: SentMail, now: Date): Promise<void> {
   await trx
     .insertInto('organization_invitation_mails')
     .values({ id: newId(), ...sent, sent_at: now })
     .execute();
 }
 
-export async function forgetSentBefore(db: Db, before: Date): Promise<void> {
+export async function deleteSentMailsBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('organization_invitation_mails').where('sent_at', '<=', before).execute();
 }
 
-/** To the end of the transaction: what is sent to one address is counted one after another, on all servers. */
+/** Locks an address until the transaction ends, so that mails to it are counted in order on all servers. */
 export async function lockSendingTo(trx: Transaction<Tables>, addressHash: Buffer): Promise<void> {
   const name = `invitations to ${addressHash.toString('hex')}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
 import type { MemberRole } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { deleteWaitingAbout } from '../../mail/store.ts';
+import { deletePendingAbout } from '../../mail/store.ts';
 import { recordAdminAction } from '../audit.ts';
 import { changeInvitation } from './change.ts';
 import { deleteInvitation, deleteInvitations } from './store.ts';
@@ -17,7 +17,7 @@ type Trx = Transaction<Tables>;
 export async function withdraw(context: Context, viewer: Viewer, id: string): Promise<void> {
   await changeInvitation(context, viewer, id, async (trx, { organization, invitation }) => {
     await deleteInvitation(trx, id);
-    await deleteWaitingAbout(trx, [id]);
+    await deletePendingAbout(trx, [id]);
     if (invitation.invitedBy === viewer.id) return;
     const before = { role: invitation.role };
     const event = { action: 'member.withdraw', before, after: null } as const;
@@ -25,31 +25,31 @@ export async function withdraw(context: Context, viewer: Viewer, id: string): Pr
   });
 }
 
-/** Takes back what somebody sent for an organization, but for the invitations to a role that they may still give. */
+/** Withdraws a user's invitations to an organization, except to roles that they may still give. */
 export async function withdrawAllBy(
   trx: Trx,
   organizationId: string,
   invitedBy: string,
   besides: readonly MemberRole[] = [],
 ): Promise<void> {
-  await forgetMails(trx, await deleteInvitations(trx, { organizationId, invitedBy, besides }));
+  await deleteMails(trx, await deleteInvitations(trx, { organizationId, invitedBy, besides }));
 }
 
 /** Takes back whatever was sent for an organization. */
 export async function withdrawAllOf(trx: Trx, organizationId: string): Promise<void> {
-  await forgetMails(trx, await deleteInvitations(trx, { organizationId }));
+  await deleteMails(trx, await deleteInvitations(trx, { organizationId }));
 }
 
-/** Takes back whatever somebody sent. */
+/** Withdraws all of a user's invitations. */
 export async function withdrawAllFrom(trx: Trx, invitedBy: string): Promise<void> {
-  await forgetMails(trx, await deleteInvitations(trx, { invitedBy }));
+  await deleteMails(trx, await deleteInvitations(trx, { invitedBy }));
 }
 
 /** Takes back whatever was sent to an address, in lower case. */
 export async function withdrawAllTo(trx: Trx, email: string): Promise<void> {
-  await forgetMails(trx, await deleteInvitations(trx, { email }));
+  await deleteMails(trx, await deleteInvitations(trx, { email }));
 }
 
-async function forgetMails(trx: Trx, ids: readonly string[]): Promise<void> {
-  await deleteWaitingAbout(trx, ids);
+async function deleteMails(trx: Trx, ids: readonly string[]): Promise<void> {
+  await deletePendingAbout(trx, ids);
 }

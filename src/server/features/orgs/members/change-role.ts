@@ -9,7 +9,7 @@ import { withdrawAllBy } from '../invitations/withdraw.ts';
 import { findMember, updateMemberRole } from './store.ts';
 
 /**
- * Changes what a member is. Their open invitations to more than they are now are taken back.
+ * Changes a member's role and withdraws their invitations beyond it.
  * @throws FluxError `organization_not_found`, `member_not_found`, `forbidden`; `conflict` for the owner
  */
 export async function changeRole(
@@ -23,7 +23,7 @@ export async function changeRole(
     if (!canChangeRole(viewer, organization, member))
       throw new FluxError('conflict', 'The owner stays the owner. Hand the organization over first.');
     await updateMemberRole(trx, id, userId, role);
-    // Nobody invites to what is offline, and what was sent before only sleeps: it is asked what they may do there when it wakes.
+    // Invitations of an offline organization are paused: the check uses the roles after its restoration.
     const awake = { ...organization, role, isOffline: false };
     await withdrawAllBy(trx, id, userId, rolesToInviteAs(null, awake));
     const facts = { userId, name: member.username };

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/contract/errors.ts';
-import { holdUser } from '../../accounts/user-store.ts';
+import { lockUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { hasPlanEnded } from '../../billing/list.ts';
 import { sendWritten } from '../../mail/write.ts';
@@ -10,9 +10,9 @@ import { changeOrganization } from '../change.ts';
 import { maxOrganizations } from '../create.ts';
 import { permit } from '../permit.ts';
 import { permitted } from '../read.ts';
-import { countMadeOrOwned, updateOwner } from '../store.ts';
+import { countCreatedOrOwned, updateOwner } from '../store.ts';
+import { notifyOwners } from './notify.ts';
 import { findMember, keepAssignedMember, updateMemberRole } from './store.ts';
-import { tellOwners } from './tell.ts';
 
 /**
  * Makes another member the owner; who was it stays an admin. Of two at once the second finds another owner than it
@@ -28,10 +28,10 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
     if (!member) throw new FluxError('member_not_found');
     if (!canMakeOwner(viewer, organization, member))
       throw new FluxError('conflict', 'This person is the owner already.');
-    // Of two that somebody is given at once, or makes meanwhile, the second counts the first.
-    if (!(await holdUser(trx, userId))) throw new FluxError('member_not_found');
-    // Whoever made it has it counted already, and can have it back.
-    if ((await countMadeOrOwned(trx, userId, id)) >= maxOrganizations)
+    // Locks the new owner, so that concurrent handovers and creations count each other.
+    if (!(await lockUser(trx, userId))) throw new FluxError('member_not_found');
+    // An organization that the user created already counts, so it can return.
+    if ((await countCreatedOrOwned(trx, userId, id)) >= maxOrganizations)
       throw new FluxError(
         'conflict',
         `${member.username} has ${maxOrganizations} organizations already, which is as many as one person may have.`,
@@ -52,7 +52,7 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
       after: { ownerId: userId, owner: member.username },
     } as const;
     await recordAdminAction(trx, viewer, organization, 'handOver', event, now);
-    return tellOwners(context, trx, viewer, { organization, owner: member });
+    return notifyOwners(context, trx, viewer, { organization, owner: member });
   });
   if (wrote) await sendWritten(context);
 }

@@ -6,7 +6,7 @@ import type { Member } from '#shared/orgs/orgs.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { presentMember } from '../present.ts';
 import { permitted } from '../read.ts';
-import { listMemberRows, type MemberPlace } from './store.ts';
+import { listMemberRows, type MemberCursor } from './store.ts';
 
 export interface PageQuery {
   q?: string | undefined;
@@ -14,7 +14,7 @@ export interface PageQuery {
   limit: number;
 }
 
-const placeSchema = z.tuple([
+const cursorSchema = z.tuple([
   z.enum(['owner', 'other']),
   z.int(),
   z.string().check(z.regex(/^[a-z2-7]{26}$/)),
@@ -32,7 +32,7 @@ export async function listMembers(
 ): Promise<Page<Member>> {
   const organization = await permitted(context, viewer, id, 'lookInside');
   const words = q.split(/\s+/).filter((word) => word !== '');
-  const after = cursor === undefined ? null : placeOf(cursor);
+  const after = cursor === undefined ? null : cursorOf(cursor);
   const rows = await listMemberRows(context.db, id, { words, after }, limit + 1);
   const page = pageOf(rows, limit, ({ role, joinedMicros, userId }) =>
     encodeCursor([role === 'owner' ? 'owner' : 'other', joinedMicros, userId]),
@@ -40,7 +40,7 @@ export async function listMembers(
   return { ...page, items: page.items.map((row) => presentMember(viewer, organization, row)) };
 }
 
-function placeOf(cursor: string): MemberPlace {
-  const [who, joinedMicros, userId] = decodeCursor(placeSchema, cursor);
+function cursorOf(cursor: string): MemberCursor {
+  const [who, joinedMicros, userId] = decodeCursor(cursorSchema, cursor);
   return { isOwner: who === 'owner', joinedMicros, userId };
 }

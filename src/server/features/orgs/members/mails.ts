@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts';
-import { harmless, type Letter, type Paragraph, writeLetter } from '../../mail/letter.ts';
+import { type EmailContent, neutralizeName, type Paragraph, renderEmail } from '../../mail/email-content.ts';
 
-type Place = Pick<Config, 'publicUrl'>;
+type MailConfig = Pick<Config, 'publicUrl'>;
 
 interface Named {
   /** Who made the change. */
@@ -9,41 +9,45 @@ interface Named {
   organization: string;
 }
 
-export function becameOwnerMail(place: Place, named: Named & { applications: number }): Letter {
-  const [who, where] = [harmless(named.person), harmless(named.organization)];
+export function becameOwnerMail(config: MailConfig, named: Named & { applications: number }): EmailContent {
+  const [who, where] = [neutralizeName(named.person), neutralizeName(named.organization)];
   const applications = named.applications === 1 ? '1 application' : `${named.applications} applications`;
-  return writeLetter(`You are now the owner of ${where}`, [
+  return renderEmail(`You are now the owner of ${where}`, [
     `${who} made you the owner of the organization ${where}, which has ${applications}.`,
     'You can change its details and settings, manage its members, hand it over and delete it.',
-    link(place),
+    link(config),
   ]);
 }
 
 /** To the former owner, where an administrator of Flux hands the organization over. */
-export function lostOwnershipMail(place: Place, named: Named & { owner: string }): Letter {
-  const [who, where, owner] = [harmless(named.person), harmless(named.organization), harmless(named.owner)];
-  return writeLetter(`You are no longer the owner of ${where}`, [
+export function lostOwnershipMail(config: MailConfig, named: Named & { owner: string }): EmailContent {
+  const [who, where, owner] = [
+    neutralizeName(named.person),
+    neutralizeName(named.organization),
+    neutralizeName(named.owner),
+  ];
+  return renderEmail(`You are no longer the owner of ${where}`, [
     `${who} made ${owner} the owner of the organization ${where}. You stay in it as an admin.`,
-    link(place),
+    link(config),
   ]);
 }
 
 /** @param named.applications the number of applications of theirs in the organization, which stay theirs */
-export function removedMail(place: Place, named: Named & { applications: number }): Letter {
-  const [who, where] = [harmless(named.person), harmless(named.organization)];
+export function removedMail(config: MailConfig, named: Named & { applications: number }): EmailContent {
+  const [who, where] = [neutralizeName(named.person), neutralizeName(named.organization)];
   const kept =
     named.applications === 1
       ? ['Your application in it is still yours.']
       : named.applications > 1
         ? [`Your ${named.applications} applications in it are still yours.`]
         : [];
-  return writeLetter(`You were removed from ${where}`, [
+  return renderEmail(`You were removed from ${where}`, [
     `${who} removed you from the organization ${where}. You can no longer open the private applications of its other members.`,
     ...kept,
-    link(place),
+    link(config),
   ]);
 }
 
-function link({ publicUrl }: Place): Paragraph {
+function link({ publicUrl }: MailConfig): Paragraph {
   return { words: 'See your organizations:', link: `${publicUrl}/organizations` };
 }

@@ -4,7 +4,7 @@ import { readingFew } from '#server/testing/measures/rows-read.ts';
 import { addOrganization } from '#server/testing/people/organizations.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
-import { listFirstMembers, listMemberRows, type MemberPlace } from './store.ts';
+import { listFirstMembers, listMemberRows, type MemberCursor } from './store.ts';
 
 const many = 3_000;
 let server: TestServer;
@@ -28,7 +28,7 @@ async function join(organizationId: string, count: number): Promise<void> {
     from people order by id desc`.execute(db);
 }
 
-test('the first members of each organization are the owner and who joined first, however many there are', async () => {
+test('the first members are the owner and the earliest, of any number', async () => {
   const [large, small, alone] = [
     await addOrganization(server, ada),
     await addOrganization(server, ada),
@@ -46,10 +46,10 @@ test('the first members of each organization are the owner and who joined first,
   expect(of(alone)).toEqual(['ada']);
 });
 
-test('a page of members reads few of them, the first as well as one in the middle, and so does a search', async () => {
+test('a page of members or of a search reads few rows, at any position', async () => {
   const { id } = await addOrganization(server, ada);
   await join(id, many);
-  const read = (words: string[], after: MemberPlace | null) =>
+  const read = (words: string[], after: MemberCursor | null) =>
     readingFew(server.context.db, ['organization_members', 'users'], async (trx) =>
       listMemberRows(trx, id, { words, after }, 3),
     );
@@ -57,7 +57,7 @@ test('a page of members reads few of them, the first as well as one in the middl
   expect(first.map(({ username }) => username)).toEqual(['ada', 'member 1', 'member 2']);
   const middle = await read(['member', '1500'], null);
   expect(middle.map(({ username }) => username)).toEqual(['member 1500']);
-  const place = middle.map(({ joinedMicros, userId }) => ({ isOwner: false, joinedMicros, userId }))[0];
-  const next = await read([], place ?? null);
+  const position = middle.map(({ joinedMicros, userId }) => ({ isOwner: false, joinedMicros, userId }))[0];
+  const next = await read([], position ?? null);
   expect(next.map(({ username }) => username)).toEqual(['member 1501', 'member 1502', 'member 1503']);
 });

@@ -18,7 +18,7 @@ import {
   type MemberRole,
   updateOrganization,
 } from '#shared/orgs/orgs.ts';
-import { holdUser } from '../../accounts/user-store.ts';
+import { lockUser } from '../../accounts/user-store.ts';
 import { maxOrganizations } from '../create.ts';
 import { lockOrganization } from '../store.ts';
 
@@ -60,7 +60,7 @@ const invited = async (id: string) =>
   (await ada.call(listInvitations, { params: { id } })).items.map(({ email }) => email).sort();
 const countOf = async (id: string) => (await ada.call(getOrganization, { params: { id } })).memberCount;
 
-test('all of this is for people who are signed in, and for those who may know the organization', async () => {
+test('members require a signed-in user who may know the organization', async () => {
   const id = await organization();
   const body = { action: 'remove', organizationId: id, userId: cleo.id } as const;
   const calls = (who: Pick<Person, 'call'>) => [
@@ -95,7 +95,7 @@ test.each([
     { action: 'invite', userEmail: 'x@example.test', role: 'owner' },
     'Please choose a role: member, admin or viewer',
   ],
-])('whoever sends an unknown %s is told which there are', async (field, sent, message) => {
+])('an unknown %s is refused with the valid values', async (field, sent, message) => {
   const body = { organizationId: 'a'.repeat(26), ...sent };
   const attempt = ada.call(changeMembership, { body: body as never });
   await expect(attempt).rejects.toMatchObject({
@@ -105,7 +105,7 @@ test.each([
   });
 });
 
-test('the owner comes first, then who joined first, in pages that hold each once', async () => {
+test('the owner is first, then members by joining time, each once over the pages', async () => {
   const { id } = await addOrganization(server, ada);
   const people = await Promise.all([1, 2, 3, 4, 5, 6].map((number) => signIn(server, `Person ${number}`)));
   const { db, clock } = server.context;
@@ -138,7 +138,7 @@ test('the owner comes first, then who joined first, in pages that hold each once
   await expect(attempt).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
-test('members are found by display name or e-mail address, whatever the letters', async () => {
+test('members are found by name or address without case', async () => {
   const zoe = await signIn(server, 'Zoë 100%');
   const { id } = await addOrganization(server, ada, { members: [[zoe, 'viewer']] });
   for (const q of ['zoe', 'ZOË', '100%', 'ZO', 'zo.100.@EXAMPLE'])
@@ -148,7 +148,7 @@ test('members are found by display name or e-mail address, whatever the letters'
   for (const q of ['nobody', '%', '_', "'"]) expect(await members(id, { q: `${q}x` })).toEqual([]);
 });
 
-test('a role is changed, and everything that goes with it', async () => {
+test('a role change applies with all its consequences', async () => {
   const id = await organization('member', 'member');
   await expect(change(bob, id, cleo, 'viewer')).rejects.toMatchObject({ code: 'forbidden' });
   await change(ada, id, bob, 'admin');
@@ -158,7 +158,7 @@ test('a role is changed, and everything that goes with it', async () => {
   await expect(change(bob, id, cleo, 'admin')).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('the owner stays the owner, whoever asks', async () => {
+test('the owner’s role cannot be changed', async () => {
   const id = await organization();
   const root = await signIn(server, 'Root', { role: 'admin' });
   for (const who of [ada, bob, root])
@@ -179,7 +179,7 @@ test('the owner stays the owner, whoever asks', async () => {
   expect(await rolesIn(id)).toMatchObject({ Ada: 'owner' });
 });
 
-test('who is no member is neither changed, removed nor made the owner', async () => {
+test('a user who is no member is neither changed, removed nor made the owner', async () => {
   const id = await organization();
   for (const nobody of [eve, { id: newId() }])
     for (const attempt of [
@@ -190,7 +190,7 @@ test('who is no member is neither changed, removed nor made the owner', async ()
       await expect(attempt()).rejects.toMatchObject({ code: 'member_not_found' });
 });
 
-test('a removed member’s open page can do nothing more', async () => {
+test('a removed member’s open page has no access', async () => {
   const id = await organization();
   await remove(ada, id, bob);
   expect(await countOf(id)).toBe(2);
@@ -208,7 +208,7 @@ test('a removed member’s open page can do nothing more', async () => {
     await expect(attempt()).rejects.toMatchObject({ code: 'organization_not_found' });
 });
 
-test('a member leaves by themselves, and removes nobody else', async () => {
+test('a member can leave and removes nobody else', async () => {
   const id = await organization();
   await expect(remove(cleo, id, bob)).rejects.toMatchObject({ code: 'forbidden' });
   await remove(cleo, id, cleo);
@@ -216,7 +216,7 @@ test('a member leaves by themselves, and removes nobody else', async () => {
   expect(await rolesIn(id)).toEqual({ Ada: 'owner' });
 });
 
-test('whoever goes takes their invitations along, and whoever becomes less those that they could not send', async () => {
+test('removal withdraws all the member’s invitations, demotion those beyond the new role', async () => {
   const id = await organization('admin', 'member');
   await invite(bob, id, 'second.bob@example.test', 'admin');
   await invite(bob, id, 'friend.of.bob@example.test', 'member');
@@ -236,7 +236,7 @@ test('whoever goes takes their invitations along, and whoever becomes less those
   expect(await invited(id)).toEqual(['of.ada@example.test']);
 });
 
-test('whose role an administrator changes while it is offline keeps the invitations that they could still send', async () => {
+test('a role change by an administrator during suspension keeps permitted invitations', async () => {
   const [owner, inviter] = [await signIn(server, 'Owner'), await signIn(server, 'Inviter')];
   const administrator = await signIn(server, 'Administrator', { role: 'admin' });
   const { id } = await addOrganization(server, owner, { members: [[inviter, 'admin']] });
@@ -249,7 +249,7 @@ test('whose role an administrator changes while it is offline keeps the invitati
   expect(items.map(({ email }) => email).sort()).toEqual(['member@example.test', 'viewer@example.test']);
 });
 
-test('an organization is handed over, and who was its owner stays an admin', async () => {
+test('after a handover the former owner is an admin', async () => {
   const id = await organization('viewer');
   await expect(handOver(ada, id, ada)).rejects.toMatchObject({ code: 'conflict' });
   await expect(handOver(bob, id, cleo)).rejects.toMatchObject({ code: 'forbidden' });
@@ -262,14 +262,14 @@ test('an organization is handed over, and who was its owner stays an admin', asy
   expect(uploads).toMatchObject({ ownerId: bob.id, createdBy: ada.id, role: 'owner' });
 });
 
-test('nobody is given more organizations than one person may have', async () => {
+test('nobody gets more organizations than the limit', async () => {
   const rich = await signIn(server, 'Rich');
   for (let count = 0; count < maxOrganizations; count++) await addOrganization(server, rich);
   const { id } = await addOrganization(server, ada, { members: [[rich, 'member']] });
   await expect(handOver(ada, id, rich)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('whose plan has ended is given none, not by an administrator either, until they have one again', async () => {
+test('a user with an ended plan gets none, not even by an administrator', async () => {
   const former = await signIn(server, 'Former');
   const administrator = await signIn(server, 'Administrator', { role: 'admin' });
   const { id } = await addOrganization(server, ada, { members: [[former, 'admin']] });
@@ -288,7 +288,7 @@ test('whose plan has ended is given none, not by an administrator either, until 
   });
 });
 
-test('of two that somebody is given at once the second counts the first', async () => {
+test('concurrent handovers to one user count each other', async () => {
   const rich = await signIn(server, 'Nearly rich');
   for (let count = 1; count < maxOrganizations; count++) await addOrganization(server, rich);
   const given = [ada, bob].map(async (owner) => {
@@ -298,7 +298,7 @@ test('of two that somebody is given at once the second counts the first', async 
   const both = await Promise.all(given);
   const { db } = server.context;
   const { results } = await db.transaction().execute(async (trx) => {
-    await holdUser(trx, rich.id);
+    await lockUser(trx, rich.id);
     const handingOver = Promise.allSettled(both.map(({ owner, id }) => handOver(owner, id, rich)));
     await somethingWaits(db, 2);
     return { results: handingOver };
@@ -306,7 +306,7 @@ test('of two that somebody is given at once the second counts the first', async 
   expect((await results).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
-test('whoever made an organization can have it back, be it the last that they may have', async () => {
+test('the creator of an organization can get it back at the limit', async () => {
   const maker = await signIn(server, 'Generous');
   for (let count = 1; count < maxOrganizations; count++) await addOrganization(server, maker);
   const { id } = await addOrganization(server, maker, { members: [[ada, 'member']] });
@@ -315,7 +315,7 @@ test('whoever made an organization can have it back, be it the last that they ma
   expect(await maker.call(getOrganization, { params: { id } })).toMatchObject({ role: 'owner' });
 });
 
-test('of two hand-overs at once one happens, and the other is told', async () => {
+test('of two concurrent handovers one succeeds, and the other is refused', async () => {
   const id = await organization();
   const { db } = server.context;
   const results = await db.transaction().execute(async (trx) => {
@@ -336,13 +336,13 @@ test('of two hand-overs at once one happens, and the other is told', async () =>
   ]);
 });
 
-test('hand-overs that race leave one owner', async () => {
+test('racing handovers leave one owner', async () => {
   for (let round = 0; round < rounds; round++) {
     const id = await organization();
     const results = await Promise.allSettled([handOver(ada, id, bob), handOver(ada, id, cleo)]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const lost = results.find((result) => result.status === 'rejected');
-    // Where the first was done before the second began, the second comes from somebody who is the owner no more.
+    // If the first was done before the second began, the second is refused: its user is no longer the owner.
     expect(['conflict', 'forbidden']).toContain(lost?.reason.code);
     const owners = Object.values(await rolesIn(id)).filter((role) => role === 'owner');
     expect(owners).toHaveLength(1);
@@ -352,7 +352,7 @@ test('hand-overs that race leave one owner', async () => {
   }
 });
 
-test('who is removed while they act acts before or not at all', async () => {
+test('a concurrently removed member acts before the removal or not at all', async () => {
   for (let round = 0; round < rounds; round++) {
     const id = await organization('admin', 'member');
     const [removal, act] = await Promise.allSettled([remove(ada, id, bob), change(bob, id, cleo, 'admin')]);
@@ -363,7 +363,7 @@ test('who is removed while they act acts before or not at all', async () => {
   }
 });
 
-test('two admins who remove each other at once: one of them stays', async () => {
+test('of two admins who remove each other, one remains', async () => {
   for (let round = 0; round < rounds; round++) {
     const id = await organization('admin', 'admin');
     const results = await Promise.allSettled([remove(bob, id, cleo), remove(cleo, id, bob)]);
@@ -372,7 +372,7 @@ test('two admins who remove each other at once: one of them stays', async () => 
   }
 });
 
-test('a removal that came to wait for somebody who waits for it is tried again', async () => {
+test('a removal that deadlocks is retried', async () => {
   const id = await organization();
   await whileDeadlocked(server.context.db, 'organization_members', () => remove(ada, id, cleo));
   expect(await rolesIn(id)).toEqual({ Ada: 'owner', Bob: 'admin' });

@@ -7,12 +7,12 @@ import { canManageMembers, canRemove } from '../can.ts';
 import { changeOrganization } from '../change.ts';
 import { withdrawAllBy } from '../invitations/withdraw.ts';
 import { permit } from '../permit.ts';
+import { notifyRemoved } from './notify.ts';
 import { deleteMember, findMember } from './store.ts';
-import { tellRemoved } from './tell.ts';
 
 /**
- * Removes a member, or leaves where it is oneself. Whom they invited and who has not answered is invited no more:
- * otherwise somebody could come back by another account of theirs.
+ * Removes a member, or lets a member leave. Their open invitations are withdrawn, so that they cannot return with
+ * another account.
  * @throws FluxError `organization_not_found`, `member_not_found`, `forbidden`; `conflict` for the owner
  */
 export async function removeMember(
@@ -43,7 +43,7 @@ export async function removeMember(
       const before = { userId, name: member.username, role: member.role };
       const event = { action: 'member.remove', before, after: null } as const;
       await recordAdminAction(trx, viewer, organization, 'manageMembers', event, context.clock.now());
-      return tellRemoved(context, trx, viewer, { organization, userId });
+      return notifyRemoved(context, trx, viewer, { organization, userId });
     },
   );
   if (wrote) await sendWritten(context);

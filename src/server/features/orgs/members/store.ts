@@ -44,25 +44,25 @@ export async function findMemberByEmail(
 const isOwner = sql<boolean>`(organization_members.user_id = organizations.owner_id)`;
 
 /** Where a page of members ended. */
-export interface MemberPlace {
+export interface MemberCursor {
   isOwner: boolean;
   joinedMicros: number;
   userId: string;
 }
 
 /**
- * The owner first, then in the order of joining; of those alone whose display name and e-mail address have all of these
- * words. The owner is asked for apart, so that the others are walked along an index and none is sorted.
+ * The owner first, then by joining time; only members whose display name and e-mail address contain all words. The
+ * owner is selected separately, so that the others walk an index without sorting.
  */
 export async function listMemberRows(
   db: Db,
   organizationId: string,
-  { words, after }: { words: readonly string[]; after: MemberPlace | null },
+  { words, after }: { words: readonly string[]; after: MemberCursor | null },
   limit: number,
 ): Promise<MemberRow[]> {
   const found = selectMembers(db)
     .where('organization_members.organization_id', '=', organizationId)
-    .where(isCalled(words));
+    .where(matchesNames(words));
   const owner = after === null ? await found.where(isOwner).execute() : [];
   const others = await found
     .where(sql<boolean>`not ${isOwner}`)
@@ -74,14 +74,14 @@ export async function listMemberRows(
   return [...owner, ...others];
 }
 
-function joinedAfter(place: MemberPlace | null): RawBuilder<boolean> {
-  if (place === null || place.isOwner) return sql`true`;
+function joinedAfter(position: MemberCursor | null): RawBuilder<boolean> {
+  if (position === null || position.isOwner) return sql`true`;
   return sql`(organization_members.joined_at, organization_members.user_id)
-    > (timestamptz 'epoch' + ${place.joinedMicros}::float8 * interval '1 microsecond', ${place.userId})`;
+    > (timestamptz 'epoch' + ${position.joinedMicros}::float8 * interval '1 microsecond', ${position.userId})`;
 }
 
 /** Each word anywhere, without case and accents; of one or two letters, at the beginning of a word. */
-function isCalled(words: readonly string[]): RawBuilder<boolean> {
+function matchesNames(words: readonly string[]): RawBuilder<boolean> {
   const each = words.map((word) => sql`users.search_text like flux_substring_pattern(${word})`);
   return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;
 }
@@ -110,9 +110,7 @@ export async function listFirstMembers(
     .execute();
 }
 
-/**
- * Whoever is a member already stays what they are, and whoever was only assigned and joins by themselves stays for good.
- */
+/** An existing member keeps their role; an assigned one who joins becomes a permanent member. */
 export async function insertMember(
   trx: Transaction<Tables>,
   member: { organizationId: string; userId: string; role: MemberRole; joinedAt: Date; isAssigned?: boolean },
@@ -134,7 +132,7 @@ export async function insertMember(
     .execute();
 }
 
-/** Whether somebody is a member by assignment alone; the owner never is. */
+/** Whether the membership exists by assignment only; never for the owner. */
 export async function isAssignedMember(
   trx: Transaction<Tables>,
   organizationId: string,
@@ -152,7 +150,7 @@ export async function isAssignedMember(
   return row !== undefined;
 }
 
-/** Whoever was made the owner is a member by themselves, whatever becomes of it. */
+/** A new owner becomes a permanent member. */
 export async function keepAssignedMember(
   trx: Transaction<Tables>,
   organizationId: string,
@@ -167,7 +165,7 @@ export async function keepAssignedMember(
     .execute();
 }
 
-/** The owner's stays what it is: nobody reads it while they are the owner. */
+/** The owner's stored role is unchanged: it is not used while they are the owner. */
 export async function updateMemberRole(
   trx: Transaction<Tables>,
   organizationId: string,

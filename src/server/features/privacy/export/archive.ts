@@ -7,17 +7,17 @@ import { type ExportedFile, writeDataFile } from './data-file.ts';
 type Services = Pick<Context, 'db' | 'clock' | 'stores'>;
 
 /**
- * A zip of everything a person has, made while it is read: one file is open at a time and nothing waits in memory.
- * Builds are compressed already and are stored as they are. Where the reader goes away or a file cannot be read, the
- * stream ends with an error, so that nobody takes half of an archive for the whole.
+ * A zip of all of a user's data, streamed: one file is open at a time. Builds are stored uncompressed, because they
+ * are compressed already. If a file is unreadable or the client disconnects, the stream fails, so that no truncated
+ * archive looks complete.
  */
-export function archiveOf(context: Services, userId: string): Readable {
+export function createArchive(context: Services, userId: string): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const files: ExportedFile[] = [];
   let open: Readable | null = null;
 
-  /** The library neither listens to the errors of what it reads nor closes it when its reader goes. */
+  /** The library neither handles errors of its inputs nor closes them when its reader ends. */
   const reading = (stream: Readable): Readable => {
     open = stream;
     stream.on('error', (error) => output.destroy(error));

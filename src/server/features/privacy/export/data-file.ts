@@ -21,7 +21,7 @@ import { entryName, thumbnailName } from './entry-names.ts';
 
 type Services = Pick<Context, 'db' | 'clock'>;
 
-/** An original file, or a picture, that goes into the archive. */
+/** An original file or a picture of the archive. */
 export interface ExportedFile {
   name: string;
   sha256: Buffer;
@@ -32,9 +32,8 @@ export interface ExportedFile {
 const appsPerPage = 100;
 
 /**
- * `data.json`, piece by piece: everything that Flux knows of a person, without what is kept secret from the database
- * itself. However many apps there are, a page of them is in memory at a time.
- * @param addFile is told of the original files while their versions are written
+ * `data.json` in pieces: all of a user's data except secrets. One page of apps is in memory at a time.
+ * @param addFile is called with original files while their versions are written
  */
 export async function* writeDataFile(
   { db, clock }: Services,

@@ -32,7 +32,7 @@ test('a long file name keeps its extension, and no half of a character is left',
   expect(long.isWellFormed()).toBe(true);
 });
 
-test('whatever people type, the path has four parts that no system reads otherwise', () => {
+test('any input gives a path of four parts that is safe on all systems', () => {
   for (const text of naughtyStrings) {
     const parts = nameOf(text, text, text).split('/');
     expect(parts).toHaveLength(4);
@@ -43,7 +43,7 @@ test('whatever people type, the path has four parts that no system reads otherwi
   }
 });
 
-test('two versions never share a path, not even where letters are not told apart', () => {
+test('two versions never share a path, even on case-insensitive systems', () => {
   const taken = new Set<string>();
   const names = ['1/0', '1:0', 'RC', 'rc'].map((number, index) =>
     entryName({ id, name: 'App' }, { id: `v${index}`, number, fileName: 'a.zip' }, taken),

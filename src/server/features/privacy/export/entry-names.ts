@@ -2,8 +2,8 @@
 const maxPartLength = 60;
 
 /**
- * Where a version's original file lies in the archive, in names that every system can unpack.
- * @param taken the names given so far; two versions never share one, not even where letters' case is not told apart
+ * The path of a version's original file in the archive, valid on all systems.
+ * @param taken the paths so far; paths are unique, even on case-insensitive systems
  */
 export function entryName(
   app: { id: string; name: string },
@@ -18,7 +18,7 @@ export function entryName(
   return free;
 }
 
-/** Where an app's picture lies: beside the folders of the apps, where no version can have its name. */
+/** The path of an app's picture, beside the folders of the versions. */
 export function thumbnailName(app: { id: string; name: string }): string {
   return `thumbnails/${part(app.name, 'app')}-${app.id}.webp`;
 }

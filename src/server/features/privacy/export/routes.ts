@@ -6,9 +6,9 @@ import { succeeded } from '#shared/contract/contract.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { archiveOf } from './archive.ts';
+import { createArchive } from './archive.ts';
 
-/** A browser comes here by a link, so what would be a call's checks stand here. */
+/** A browser follows a link to this route, so it checks the session itself. */
 export function bindExport(http: Http<Viewer>, context: Context): void {
   const semaphoreOf = (viewer: Viewer): Semaphore => ({ name: `export of ${viewer.id}`, most: 1 });
   const isTaken = () =>
@@ -35,7 +35,7 @@ export function bindExport(http: Http<Viewer>, context: Context): void {
     const viewer = await http.viewerOf(request);
     if (!viewer) throw new FluxError('unauthenticated');
     const release = await takeTurn(viewer);
-    const archive = archiveOf(context, viewer.id);
+    const archive = createArchive(context, viewer.id);
     archive.once('close', release);
     archive.once('error', (error: Error) => {
       if (!reply.raw.destroyed) context.log.error({ err: error }, 'a download of personal data broke off');

@@ -8,16 +8,16 @@ import { type EventLoopReport, watchEventLoop } from '#server/testing/measures/e
 import { FluxError } from '#shared/contract/errors.ts';
 import { ingestBuild } from './ingest.ts';
 
-/** What became of an upload: the paths that would be served, or why it was refused. */
+/** The outcome of an upload: the served paths, or the reason of the refusal. */
 type Outcome = { paths: string[] } | { reason: string };
 
 const outcomes = new Map<object, Outcome>();
-/** On a busy machine the time of the process that reads an upload says nothing. */
+/** On a busy machine the elapsed time of the process proves nothing. */
 const limits = { maxCpuSeconds: 15 };
 let loop: EventLoopReport;
 let left: string[];
 
-/** All are read first, two at once as on a server, since each waits for a process of its own. */
+/** All are read first, two at a time as on a server, since each waits for its own process. */
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-hostile-'));
   const stagingFolder = join(folder, 'staging');
@@ -49,7 +49,7 @@ async function ingest(path: string, fileName: string, stagingFolder: string): Pr
 }
 
 test.each(hostileArchives.map((archive) => [archive.threat, archive.what, archive] as const))(
-  '%s: an upload with %s ends as it must',
+  '%s: an upload with %s has the expected outcome',
   (_threat, _what, archive) => {
     const found = outcomes.get(archive);
     if ('refused' in archive.outcome)
@@ -58,10 +58,10 @@ test.each(hostileArchives.map((archive) => [archive.threat, archive.what, archiv
   },
 );
 
-test('none of them leaves a file behind', () => {
+test('none leaves a file', () => {
   expect(left).toEqual(['staging']);
 });
 
-test('none of them keeps the server from its other work for 200 ms', () => {
+test('none blocks the server for 200 ms', () => {
   expect(loop.longestBusyMs).toBeLessThan(200);
 });

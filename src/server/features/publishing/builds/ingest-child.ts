@@ -3,16 +3,16 @@ import { readBuild } from './read-build.ts';
 import { BuildRefusedError } from './tree.ts';
 
 /**
- * Every buffer is used once here, and V8 would let more than 60 MB of them pile up before it looks. Looking at
- * the young ones takes about a millisecond.
+ * Buffers are used once here, and V8 would let more than 60 MB of them accumulate before a collection. A minor one
+ * takes about a millisecond.
  */
 const collectEveryMs = 20;
 
-/** The process that reads one upload. Whatever the upload does to it happens to nobody else. */
+/** The process that reads one upload, isolated from the server. */
 process.once('message', (request: ReadRequest) => {
-  // Without its parent there is nobody left to read for.
+  // Exits with its parent.
   process.once('disconnect', () => process.exit(1));
-  // A terminal's Ctrl-C reaches every process; a server that drains its requests still needs this answer.
+  // A terminal's Ctrl-C reaches every process; a draining server still needs this result.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
   setInterval(() => globalThis.gc?.({ type: 'minor' }), collectEveryMs).unref();
   void answer(request).then(() => process.exit(0));

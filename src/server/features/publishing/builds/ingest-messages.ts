@@ -3,18 +3,18 @@ import type { BuildReport } from '#shared/versions/versions.ts';
 import type { IngestLimits } from './archive/limits.ts';
 import type { ManifestFile, PackedFile } from './tree.ts';
 
-/** What the reading process is told, once. */
+/** The request to the child process, sent once. */
 export interface ReadRequest {
   path: string;
   fileName: string;
-  /** Empty, and its own; every file that it makes lies directly in it. */
+  /** An empty folder for this upload; all created files are directly in it. */
   folder: string;
   limits: IngestLimits;
 }
 
-/** What the reading process says. Lists come in pieces so that no message holds up the server. */
+/** The responses of the child process. Lists are split so that no message blocks the server. */
 export type ReadMessage =
-  /** It is whole and has been told what to read: from here on, its end is about the upload. */
+  /** The process has started and has its request: from now on, its exit is blamed on the upload. */
   | { kind: 'begun' }
   | { kind: 'files'; files: ManifestFile[] }
   | { kind: 'packed'; files: PackedFile[] }

@@ -39,7 +39,7 @@ async function failureOf(ingesting: Promise<unknown>): Promise<FluxError> {
   return error;
 }
 
-/** Waits until a child of the process runs `ingest-child`, and gives its id; never that of `except`. */
+/** Waits until a child of the process runs `ingest-child`, and returns its id, except `except`. */
 async function readingProcessId(parent: number = process.pid, except?: number): Promise<number> {
   for (;;) {
     const children = await readFile(`/proc/${parent}/task/${parent}/children`, 'utf8');
@@ -56,7 +56,7 @@ async function isRunning(id: number): Promise<boolean> {
   return !/\) [ZX]/.test(status);
 }
 
-test('a build comes back as a report, a manifest and staged blobs that are what they say', async () => {
+test('a build gives a report, a manifest and verified staged blobs', async () => {
   const ingested = await ingest(webApp);
   expect(ingested.report).toMatchObject({ kind: 'web', entry: 'index.html' });
   expect(ingested.files.map((file) => file.path).sort()).toEqual(['copy.js', 'index.html', 'main.js']);
@@ -80,7 +80,7 @@ test('a build comes back as a report, a manifest and staged blobs that are what 
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
-test('what is discarded after a store took files over is gone all the same', async () => {
+test('discarding removes the rest after a store took files', async () => {
   const ingested = await ingest(webApp);
   await rm(ingested.blobs[0]?.forms[0]?.path ?? '');
   await ingested.discard();
@@ -88,7 +88,7 @@ test('what is discarded after a store took files over is gone all the same', asy
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
-test('a refusal of the archive arrives with its reasons, and nothing is left', async () => {
+test('a refusal of the archive has its reasons and leaves nothing', async () => {
   const error = await failureOf(ingest(makeZip([{ name: '../evil', data: 'x' }])));
   expect(error.code).toBe('build_refused');
   expect(error.message).toBe('This zip contains an unsafe file name.');
@@ -96,14 +96,14 @@ test('a refusal of the archive arrives with its reasons, and nothing is left', a
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
-test('a refusal of the build arrives with what was looked for, and nothing is left', async () => {
+test('a refusal of the build has the searched files and leaves nothing', async () => {
   const error = await failureOf(ingest(makeZip([{ name: 'notes.txt', data: 'x'.repeat(5000) }])));
   expect(error.code).toBe('build_refused');
   expect(error.details?.length).toBeGreaterThan(0);
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
-test('an error that is no refusal stays an error of ours, and nothing is left', async () => {
+test('an unexpected error is a server error and leaves nothing', async () => {
   const missing = ingestBuild({ path: join(folder, 'missing'), fileName: 'game.zip', stagingFolder });
   await expect(missing).rejects.toThrow('ENOENT');
   await expect(missing).rejects.not.toBeInstanceOf(FluxError);
@@ -115,7 +115,7 @@ test.each([
   ['is half written', 'process.once("message", () => {'],
   ['is empty', ''],
 ])(
-  'a reader that %s is no fault of the build, and its last words are in the error',
+  'a process that %s is no fault of the build, and its last output is in the error',
   async (_what, source) => {
     const module = join(folder, 'reader.mjs');
     if (source !== null) await writeFile(module, source);
@@ -129,7 +129,7 @@ test.each([
   },
 );
 
-test('a build over which a whole reader ends by itself is refused', async () => {
+test('a build that makes an intact process exit is refused', async () => {
   const module = join(folder, 'reader.mjs');
   await writeFile(
     module,
@@ -145,7 +145,7 @@ const slow = makeZip([
   ...Array.from({ length: 400 }, (_, at) => ({ name: `a/${at}.html`, data: `${at} `.repeat(20_000) })),
 ]);
 
-test('the death of a reading process costs only its own upload', async () => {
+test('a crash of a process affects its own upload only', async () => {
   const bystander = ingest(makeZip([{ name: 'index.html', data: '<p>bystander' }]));
   await bystander.then((ingested) => ingested.discard());
   const ingesting = failureOf(ingest(slow));
@@ -160,7 +160,7 @@ test('the death of a reading process costs only its own upload', async () => {
   expect(next.files).toHaveLength(3);
 });
 
-test('a reading process that the system kills once, as when memory runs short, costs nothing', async () => {
+test('a process killed once by the system, such as for memory, is retried', async () => {
   const ingesting = ingest(slow);
   process.kill(await readingProcessId(), 'SIGKILL');
   const ingested = await ingesting;
@@ -169,7 +169,7 @@ test('a reading process that the system kills once, as when memory runs short, c
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
-test('a reading process ends with the server that started it', async () => {
+test('a process ends with its server', async () => {
   const path = join(folder, 'many.zip');
   const many = Array.from({ length: 9000 }, (_, at) => ({ name: `${at}.html`, data: `${at} `.repeat(50) }));
   await writeFile(path, makeZip(many));
@@ -182,7 +182,7 @@ test('a reading process ends with the server that started it', async () => {
   await expect.poll(() => isRunning(reader)).toBe(false);
 });
 
-test('an upload that is cancelled is read no further, and nothing is left', async () => {
+test('a cancelled upload is not read further and leaves nothing', async () => {
   const controller = new AbortController();
   const ingesting = ingest(webApp, { signal: controller.signal });
   await readingProcessId();
@@ -191,19 +191,19 @@ test('an upload that is cancelled is read no further, and nothing is left', asyn
   expect(await readdir(stagingFolder)).toEqual([]);
 });
 
-test('limits reach the reading process', async () => {
+test('limits apply in the process', async () => {
   const error = await failureOf(ingest(webApp, { limits: { maxEntries: 2 } }));
   expect(error.message).toContain('too many files: 3, where 2 are allowed');
 });
 
-test('many uploads at once all come through', async () => {
+test('many concurrent uploads succeed', async () => {
   const all = await Promise.all(
     Array.from({ length: 5 }, (_, at) => ingest(makeZip([{ name: 'index.html', data: `<p>${at}` }]))),
   );
   expect(new Set(all.map((ingested) => dirname(ingested.blobs[0]?.forms[0]?.path ?? ''))).size).toBe(5);
 });
 
-test('while a large build is read, the server is free for others', async () => {
+test('the server responds while a large build is read', async () => {
   const large = makeZip([
     { name: 'index.html', data: '<p>' },
     { name: 'a.bin', data: Buffer.alloc(96 * 1024 ** 2), level: 1 },
@@ -214,7 +214,7 @@ test('while a large build is read, the server is free for others', async () => {
   expect(ingested.report.totalBytes).toBeGreaterThan(96 * 1024 ** 2);
 });
 
-test('what a killed server left in the staging folder is swept', async () => {
+test('remains of a killed server in staging are swept', async () => {
   await mkdir(join(stagingFolder, 'build-x'), { recursive: true });
   await writeFile(join(stagingFolder, 'build-x', '1'), 'x');
   await writeFile(join(stagingFolder, 'original-y'), 'x');

@@ -15,14 +15,14 @@ import type { ManifestFile, PackedFile } from './tree.ts';
 export interface IngestOptions {
   /** Absolute path of the uploaded file, which is only read. */
   path: string;
-  /** As its creator called it. */
+  /** The uploaded name. */
   fileName: string;
   stagingFolder: string;
   limits?: Partial<IngestLimits>;
-  /** Shared by all who read at the same time; left out, by those of this process. */
+  /** Shared by all concurrent reads; by default those of this process. */
   sharedLimits?: SharedLimits;
   signal?: AbortSignal;
-  /** What reads it, instead of `readerModule`. */
+  /** The child's module, instead of `readerModule`. */
   module?: string;
 }
 
@@ -30,28 +30,28 @@ export interface Ingested {
   report: BuildReport;
   files: ManifestFile[];
   packedFiles: PackedFile[];
-  /** Every content of `files` once, as files of the staging folder that a store may take over. */
+  /** Each content of `files` once, as files of the staging folder that a store may move. */
   blobs: StagedBlob[];
-  /** sha256 in hexadecimal and bytes of the upload itself. */
+  /** SHA-256 in hexadecimal and size of the upload itself. */
   original: { sha256: string; size: number };
-  /** Removes what is left in the staging folder. To be called whatever happens. */
+  /** Deletes the remaining files in the staging folder. Always call it. */
   discard(): Promise<void>;
 }
 
-/** The heap of a reading process; file content never lies on it. */
+/** The heap of a child process; file content is not on it. */
 const maxHeapMegabytes = 256;
-/** The process stops by itself when its time is up and can then say why; this long after, it is stopped. */
+/** The process ends itself at its time limit and reports why; this much later it is killed. */
 const graceSeconds = 5;
-/** Each reading process keeps one core busy. */
+/** Each child process uses one core. */
 const reading: Semaphore = { name: 'builds that are read', most: 2 };
 const localLimits = new LocalLimits();
 
 /**
- * Reads, checks and inspects an uploaded build in a process of its own, whose death costs only this upload.
- * At most two uploads are read at once; others wait. A process that somebody else killed, such as the system
- * when memory runs short, says nothing about the upload: it is read once more before it is refused.
- * @throws FluxError `build_refused` with what was looked for and found; `storage_full`; any other error where it could not be
- * read for a reason of ours. Nothing is left behind then
+ * Reads, checks and inspects an uploaded build in its own process, so that a crash affects this upload only. At most
+ * two uploads are read at once; others wait. A process killed by the system, such as for memory, is retried once
+ * before the upload is refused. Cleans up if it throws.
+ * @throws FluxError `build_refused` with the searched and found files; `storage_full`; any other error for a failure
+ * of the server
  */
 export function ingestBuild(options: IngestOptions): Promise<Ingested> {
   return withSemaphore(options.sharedLimits ?? localLimits, reading, async () => {
@@ -80,7 +80,7 @@ async function attempt(options: IngestOptions): Promise<Ingested> {
   }
 }
 
-/** The reading process ended by a signal that we did not send. */
+/** The process was ended by a signal that Flux did not send. */
 class KilledError extends Error {}
 
 function unreadable(cause: Error): FluxError {
@@ -99,7 +99,7 @@ async function makeFolder(stagingFolder: string): Promise<string> {
   }
 }
 
-/** Removes what a killed server left in the staging folder; only for the start, before anything is staged. */
+/** Deletes remains of a killed server in staging; only at startup, before anything is staged. */
 export async function clearStaging(stagingFolder: string): Promise<void> {
   await mkdir(stagingFolder, { recursive: true });
   for (const name of await readdir(stagingFolder)) {
@@ -156,11 +156,11 @@ function explainDeath(end: ProcessEnd, hasBegun: boolean, signal: AbortSignal | 
     });
   }
   if (end.signal !== null) return new KilledError(story);
-  // It is missing or half written, as while it is built anew: the upload has nothing to do with that, and is not refused.
+  // The module is missing or incomplete, such as during a build of Flux: not the upload's fault.
   return hasBegun ? unreadable(new Error(story)) : new Error(story);
 }
 
-/** A store renames these files away, so a reading process that an upload took over must not name others. */
+/** A store moves these files, so a compromised process must not name others. */
 function checkPaths(blobs: readonly StagedBlob[], folder: string): void {
   const outside = blobs.flatMap((blob) => blob.forms).some((form) => dirname(form.path) !== folder);
   if (outside) throw new Error('A reading process named a file outside its folder.');

@@ -47,7 +47,7 @@ describe('the notes of Unity, in a real zip', () => {
     );
   });
 
-  test('are files like others where nothing of Unity is', async () => {
+  test('are ordinary files without a Unity build', async () => {
     const entries = [...otherWebApp, ...notes];
     const { report, files } = await read(entries);
     expect(paths(files)).toEqual(names(entries));
@@ -66,7 +66,7 @@ function inCodePage(entries: readonly FixtureEntry[], words: Words): ZipEntryOpt
   });
 }
 
-describe('names in a code page that the zip does not tell', () => {
+describe('names in an unmarked code page', () => {
   const inWestern = { Größe: 'Gr\x94\xe1e' };
 
   test.each<[codePage: string, base: string, asset: string, words: Words]>([
@@ -80,7 +80,7 @@ describe('names in a code page that the zip does not tell', () => {
     ['CP852', 'żółw', 'Łódź', { żółw: '\xbe\xa2\x88w', Łódź: '\x9d\xa2d\xab' }],
     ['Windows-1251', 'Игра', 'сад', { Игра: '\xc8\xe3\xf0\xe0', сад: '\xf1\xe0\xe4' }],
     ['CP437', 'Größe', 'Maß', { ...inWestern, Maß: 'Ma\xe1' }],
-  ])('%s: the page tells it, also for files that no page names', async (codePage, base, asset, words) => {
+  ])('%s: the page reveals it, also for files that no page names', async (codePage, base, asset, words) => {
     const entries = [
       ...(await makeInstanceBuild({ base })),
       { name: `StreamingAssets/${asset}`, data: 'asked for by the game' },
@@ -96,7 +96,7 @@ describe('names in a code page that the zip does not tell', () => {
     ]);
   });
 
-  test('a configuration tells it as well, in addresses that are escaped', async () => {
+  test('a configuration reveals it as well, in escaped addresses', async () => {
     const build = await makeLoaderBuild({ base: 'Игра' });
     const entries = build.map(({ name, data }) => {
       if (name === 'index.html') return { name, data: data.toString().replace('Игра.json', 'a.json') };
@@ -108,7 +108,7 @@ describe('names in a code page that the zip does not tell', () => {
     expect(report.warnings.map(({ code }) => code)).toEqual(['name_encoding']);
   });
 
-  test('CP437 and Shift-JIS are guessed at where no text tells it', async () => {
+  test('CP437 and Shift-JIS are guessed without a text', async () => {
     const entries = [
       ...(await makeInstanceBuild()),
       { name: 'StreamingAssets/Größe.txt', data: '1' },
@@ -118,14 +118,14 @@ describe('names in a code page that the zip does not tell', () => {
     expect(paths((await read(inCodePage(entries, words))).files)).toEqual(names(entries));
   });
 
-  test('a name that says that it is UTF-8 stays it', async () => {
+  test('a name marked as UTF-8 stays UTF-8', async () => {
     const entries = await makeInstanceBuild({ base: 'Игра' });
     const marked = { name: 'StreamingAssets/сад.txt', data: '1' };
     const { files } = await read([...inCodePage(entries, { Игра: '\x88\xa3\xe0\xa0' }), marked]);
     expect(paths(files)).toEqual(names([...entries, marked]));
   });
 
-  test('a name is looked at for its safety as it is decoded in the end', async () => {
+  test('the decoded name is checked for safety', async () => {
     const entries = await makeInstanceBuild({ base: '功夫' });
     const words = { 功夫: '\xa5\\\xa4\xd2' };
     const unsafe = { name: '功夫\\..\\..\\evil', data: 'x' };

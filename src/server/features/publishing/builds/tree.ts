@@ -1,7 +1,7 @@
 import type { ZipMethod } from '#shared/files/zip-headers.ts';
 import type { BuildReport, BuildWarning, DroppedFiles, FileRole } from '#shared/versions/versions.ts';
 
-/** How a file's bytes are compressed, told by the bytes and never by the name alone. */
+/** The stored compression of a file, by its bytes, never by its name alone. */
 export type StoredEncoding = 'identity' | 'gzip' | 'br';
 
 /** One file of an uploaded build after the archive was read and Unity's own compression was undone. */
@@ -23,9 +23,12 @@ export interface TreeFile {
   read(start: number, length: number): Promise<Buffer>;
 }
 
-/** Where one file of an uploaded zip lies in it. */
+/** The position of a file in its uploaded zip. */
 export interface PackedFile {
-  /** Of the file as it lies in the archive, of a gzip file as if it was made at 0 (`#shared/files/gzip-time.ts`); hexadecimal. */
+  /**
+   * SHA-256 of the file in the archive, of a gzip file with its time set to 0 (`#shared/files/gzip-time.ts`);
+   * hexadecimal.
+   */
   sha256: string;
   /** Bytes of the file. */
   size: number;
@@ -34,7 +37,7 @@ export interface PackedFile {
   /** Where its packed bytes begin in the zip, and how many they are. */
   dataStart: number;
   packedSize: number;
-  /** When a gzip file says that it was made; null for what is none. */
+  /** The modification time in a gzip header; null for other files. */
   gzipTime: number | null;
 }
 
@@ -48,7 +51,7 @@ export interface BuildTree {
   warnings: readonly BuildWarning[];
 }
 
-/** What one file of a published version is; the only thing that delivery looks at. */
+/** One file of a published version, as delivery uses it. */
 export interface ManifestFile {
   /** The path on the app's origin, without a leading slash. */
   path: string;
@@ -60,19 +63,19 @@ export interface ManifestFile {
   role: FileRole | null;
   /** Whether it may be answered with a Content-Encoding; a creator's own `.gz` never is. */
   encodable: boolean;
-  /** Whether it is a second name of a file that has an entry of its own. Delivery makes no difference, counts do. */
+  /** Whether it is an alias of a file with its own entry. Delivery ignores this, counts do not. */
   isAlias?: true;
 }
 
 export interface Inspection {
   report: BuildReport;
-  /** Every served file, with aliases (case twins of a link) as entries of their own. */
+  /** Every served file, with aliases (case variants of a link) as entries. */
   files: ManifestFile[];
 }
 
 /** Why a build cannot be published, in a sentence for its creator. */
 export class BuildRefusedError extends Error {
-  /** What was looked for, what was found, what to do: one line each. */
+  /** The searched files, the found files and the solution: one line each. */
   readonly details: string[];
 
   constructor(message: string, details: string[] = []) {

@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const never = new AbortController().signal;
 const make = () => makeDeltas(server.context, never);
 
-/** Random but for its end, so that hardly anything but a dictionary makes it smaller. */
+/** Random except for its end, so that only a dictionary makes it smaller. */
 const noise = () => Buffer.concat([randomBytes(200_000), Buffer.alloc(4_000)]);
 
 /** The same but for a few bytes in each version. */
@@ -63,7 +63,7 @@ function digest(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
 }
 
-test('who holds the version before gets what changed, and everybody else gets the whole', async () => {
+test('players with the previous version get a delta, others the whole file', async () => {
   const { base, publish, fetch } = await game();
   const next = content(base, 1);
   await publish(next);
@@ -96,7 +96,7 @@ test('who holds the version before gets what changed, and everybody else gets th
   expect([part.status, part.body.equals(next.subarray(10, 20))]).toEqual([206, true]);
 });
 
-test('who holds a file from before Flux raised its generation gets what changed, which is next to nothing', async () => {
+test('players with a file of a former generation get a small delta', async () => {
   const { base, publish, fetch } = await game();
   const next = content(base, 1);
   await publish(next);
@@ -111,7 +111,7 @@ test('who holds a file from before Flux raised its generation gets what changed,
   }
 });
 
-test('what somebody holds already costs next to nothing, and is known by the tag of a delta', async () => {
+test('an unchanged file costs next to nothing', async () => {
   const { base, publish, fetch } = await game();
   const next = content(base, 1);
   await publish(next);
@@ -120,12 +120,12 @@ test('what somebody holds already costs next to nothing, and is known by the tag
   expect(again.body.length).toBeLessThan(200);
   expect(readDcb(again.body, next).equals(next)).toBe(true);
   const { etag } = (await fetch(next, base)).headers;
-  // The stable path is no pattern's, so a browser says nothing of dictionaries there.
+  // Stable paths match no dictionary pattern, so browsers send no dictionary there.
   const unchanged = await fetch(next, null, { 'accept-encoding': 'gzip, br', 'if-none-match': etag ?? '' });
   expect(unchanged.status).toBe(304);
 });
 
-test('the last three versions are enough, and a rollback is one more step', async () => {
+test('deltas use the last three versions, and a rollback counts as one', async () => {
   const { base, appId, versionId, publish, fetch } = await game();
   const versions = [base, ...[1, 2, 3, 4].map((number) => content(base, number))];
   for (const data of versions.slice(1)) await publish(data);
@@ -139,14 +139,14 @@ test('the last three versions are enough, and a rollback is one more step', asyn
   await make();
   const back = await fetch(base, last);
   expect(readDcb(back.body, last).equals(base)).toBe(true);
-  // By now everybody holds the first one, which is none of the last three to be uploaded.
+  // Players have the first version, which is none of the last three.
   const next = content(base, 5);
   await publish(next);
   await make();
   expect(readDcb((await fetch(next, base)).body, base).equals(next)).toBe(true);
 });
 
-test('what one app has had is not learnt by asking another', async () => {
+test('one app’s content is not revealed by requests to another', async () => {
   const { base, publish, fetch } = await game();
   const next = content(base, 1);
   await publish(next);
@@ -156,7 +156,7 @@ test('what one app has had is not learnt by asking another', async () => {
   expect((await stranger.fetch(next, base)).headers['content-encoding']).toBe('gzip');
 });
 
-test('a version that nobody has approved is nobody’s dictionary and has none', async () => {
+test('a pending version is no dictionary and has no deltas', async () => {
   const { appId, base, publish, fetch } = await game();
   const waiting = content(base, 1);
   await publish(waiting, { isApproved: false });
@@ -170,7 +170,7 @@ test('a version that nobody has approved is nobody’s dictionary and has none',
   expect((await fetch(waiting, base)).status).toBe(404);
 });
 
-test('what saves too little is not kept, nor tried again', async () => {
+test('a delta that saves too little is not stored or retried', async () => {
   const { base, publish, fetch } = await game();
   const other = noise();
   await publish(other);
@@ -192,7 +192,7 @@ test('what saves too little is not kept, nor tried again', async () => {
   expect(await attempt()).toEqual(tried);
 });
 
-test('a delta goes once the whole file has become nearly as small', async () => {
+test('a delta is deleted once the whole file is nearly as small', async () => {
   // Further apart than gzip sees, and near enough for brotli.
   const part = randomBytes(40_000);
   const repeated = Buffer.concat([part, part, part, part]);
@@ -207,7 +207,7 @@ test('a delta goes once the whole file has become nearly as small', async () => 
   expect(await encoding()).not.toBe('dcb');
 });
 
-test('a killed run leaves its request and no file, and the next one fulfils it', async () => {
+test('a killed run keeps its request and no file, and the next run completes it', async () => {
   const { appId, base, publish, fetch } = await game(randomBytes(3_000_000));
   const next = content(base, 1);
   await publish(next);
@@ -228,7 +228,7 @@ test('a killed run leaves its request and no file, and the next one fulfils it',
   expect(readDcb((await fetch(next, base)).body, base).equals(next)).toBe(true);
 });
 
-test('what cannot be made now is put off, the longer the oftener, and keeps nobody else waiting', async () => {
+test('a failed delta is retried with growing delays and delays no others', async () => {
   const [stuck, other] = [await game(), await game()];
   const request = () =>
     server.context.db
@@ -255,7 +255,7 @@ test('what cannot be made now is put off, the longer the oftener, and keeps nobo
   expect((await stuck.fetch(next, stuck.base)).headers['content-encoding']).toBe('dcb');
 });
 
-test('deltas to what is played no more go, a day later', async () => {
+test('deltas to versions no longer played are deleted a day later', async () => {
   const { base, publish, fetch } = await game();
   const next = content(base, 1);
   await publish(next);
@@ -280,7 +280,7 @@ test('deltas to what is played no more go, a day later', async () => {
   expect((await fetch(next, base)).headers['content-encoding']).toBe('dcb');
 });
 
-test('where builds lie on Flux’s own host nobody could read them, so none are made and nothing waits', async () => {
+test('on Flux’s own host no browser could use deltas, so none are made', async () => {
   const one = await startServer({ env: { FLUX_CONTENT_ORIGIN: 'same-host' } });
   try {
     const eve = await signIn(one, 'eve');
@@ -298,7 +298,7 @@ test('where builds lie on Flux’s own host nobody could read them, so none are 
   }
 });
 
-test('nobody asks: the change of the active version does', async () => {
+test('changing the active version requests the deltas', async () => {
   const busy = await startServer({ jobs: true });
   try {
     const eve = await signIn(busy, 'eve');

@@ -5,7 +5,7 @@ import { NoDiskSpaceError } from '#server/platform/files/disk-space-guard.ts';
 import { problemOf } from '#server/platform/telemetry/problem-of.ts';
 import { makeDelta } from '../../storage/compression/delta-blob.ts';
 import { sweepDeltas } from '../../storage/compression/delta-sweep.ts';
-import { Places } from '../../storage/compression/places.ts';
+import { JobStores } from '../../storage/compression/job-stores.ts';
 import { loadManifest } from '../versions/read.ts';
 import { deltaPairs } from './pairs.ts';
 import {
@@ -14,7 +14,7 @@ import {
   endDeltaRequest,
   findDeltaRequest,
   listPlayed,
-  putOff,
+  postponeDeltaRequest,
 } from './store.ts';
 
 export const deltaJob = 'deltas.make';
@@ -22,11 +22,11 @@ export const deltaJob = 'deltas.make';
 /** Players of older versions than these get the new one whole. */
 const earlierVersions = 3;
 
-/** A job ends after about this long and another goes on, so that none is taken for stuck. */
+/** A job ends after about this time and another continues, so that it is not considered stuck. */
 const shiftMs = 30 * 60_000;
 
 /** What fails again and again is looked at once a day; a disk may have disk space again at any moment. */
-const longestWaitMinutes = { failed: 24 * 60, noRoom: 10 };
+const maxRetryDelayMinutes = { failed: 24 * 60, noRoom: 10 };
 
 /** Works out in the background what changed, whenever the active version of an app becomes another one. */
 export function registerDeltas(context: Context): void {
@@ -36,7 +36,7 @@ export function registerDeltas(context: Context): void {
     concurrency: 1,
     // A restart of the server costs a try; the requests stay in any case.
     retryLimit: 50,
-    // What is asked for is told at once; this is for what nobody heard.
+    // Requests are announced; the schedule finds missed ones.
     schedule: '*/5 * * * *',
     run: (_data, signal) => makeDeltas(context, signal),
   });
@@ -44,7 +44,7 @@ export function registerDeltas(context: Context): void {
     name: 'deltas.sweep',
     concurrency: 1,
     retryLimit: 2,
-    // It looks at every delta, so it comes round once a day.
+    // It reads all deltas, so it runs once a day.
     schedule: '17 3 * * *',
     run: (_data, signal) => sweepDeltas(context, signal),
   });
@@ -61,14 +61,14 @@ export function registerDeltas(context: Context): void {
 
 /** Fulfils the requests, the oldest first; one that fails does not keep the others waiting. */
 export async function makeDeltas(context: Context, signal: AbortSignal): Promise<void> {
-  // In a sandbox of Flux's own host browsers keep no dictionaries, so none of them would ever be sent.
+  // Browsers store no dictionaries for the sandbox of Flux's own host, so deltas would never be used.
   if (isolationOf(context.config) === 'sandbox') return dropDeltaRequests(context.db);
   const endsAt = performance.now() + shiftMs;
   const locks = new SessionLocks(context.pool, (error) =>
     context.log.warn({ err: error }, 'delta lock lost'),
   );
-  const places = new Places(context);
-  // With another server, whose work it is to end the request.
+  const places = new JobStores(context);
+  // Another server handles this request.
   const elsewhere: string[] = [];
   const failures: unknown[] = [];
   while (performance.now() < endsAt) {
@@ -81,13 +81,13 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
       continue;
     }
     try {
-      await fulfil(context, places, request, signal);
+      await makeRequestedDeltas(context, places, request, signal);
       await endDeltaRequest(context.db, request);
     } catch (error) {
       signal.throwIfAborted();
       const isNoDiskSpace = error instanceof NoDiskSpaceError;
-      const mostMinutes = longestWaitMinutes[isNoDiskSpace ? 'noRoom' : 'failed'];
-      await putOff(context.db, request, { problem: problemOf(error), mostMinutes });
+      const mostMinutes = maxRetryDelayMinutes[isNoDiskSpace ? 'noRoom' : 'failed'];
+      await postponeDeltaRequest(context.db, request, { problem: problemOf(error), maxMinutes: mostMinutes });
       if (!isNoDiskSpace) failures.push(error);
     } finally {
       await lock.release();
@@ -101,9 +101,9 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
  * Whatever cannot be made keeps nothing else waiting.
  * @throws NoDiskSpaceError where there was no disk space for some, and nothing else was wrong
  */
-async function fulfil(
+async function makeRequestedDeltas(
   context: Context,
-  places: Places,
+  places: JobStores,
   request: DeltaRequest,
   signal: AbortSignal,
 ): Promise<void> {

@@ -12,10 +12,10 @@ const maxPairs = 300;
 const askedTwice = new Set(['data', 'wasm', 'framework']);
 
 /**
- * What returning players hold and what they are to get, by the name under which both are sent. The content itself is
- * among its own dictionaries where a browser asks for what it holds.
- * @param earlier the files of versions that players may hold, those held by most first; what is no part of Unity's own is
- *   compared with the first of them alone
+ * Pairs the files of earlier versions with those of the active version, by role. Unchanged content is its own
+ * dictionary, because browsers request it.
+ * @param earlier the files of versions that players may have, most common first; files that are no Unity parts are
+ * compared with the first only
  */
 export function deltaPairs(
   current: readonly ManifestFile[],
@@ -33,7 +33,7 @@ export function deltaPairs(
     }
   }
   for (const [name, { sha256 }] of targets) if (askedTwice.has(name)) add(sha256, sha256);
-  // What everybody loads comes first.
+  // Files that all players load come first.
   const weights = new Map(
     [...targets.values()].map(({ sha256, size, role }) => [
       sha256,
@@ -46,8 +46,7 @@ export function deltaPairs(
 }
 
 /**
- * Of several files of one name, as in a build for two kinds of machine, no one can say which a player holds. One that is
- * served under two names is none of them.
+ * With several files of one role, such as for two kinds of device, the player's file is unknown. Aliases are skipped.
  */
 function named(files: readonly ManifestFile[]): Map<string, ManifestFile> {
   const found = Map.groupBy(files, dictionaryName);
@@ -59,9 +58,8 @@ function named(files: readonly ManifestFile[]): Map<string, ManifestFile> {
 }
 
 /**
- * The name by which a file is a dictionary for those that come after it, as in its immutable address. Null where there is
- * to be no such thing: it has no such address, is too large, is sent as it is, or has a name with characters that stand for
- * themselves in an address and for something else in a pattern of addresses (URL Pattern).
+ * The name under which a file can be a dictionary, as in its immutable address. Null without such an address, for too
+ * large files, for uncompressed ones, and for names with special characters of URL patterns.
  */
 export function dictionaryName(file: ManifestFile): string | null {
   if (!file.encodable || file.size > maxDictionaryBytes) return null;

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 
-/** An app whose active version became another one. */
+/** An app whose active version has changed. */
 export interface DeltaRequest {
   appId: string;
   /** Changes with each request for the app. */
@@ -42,17 +42,17 @@ export async function dropDeltaRequests(db: Kysely<Tables>): Promise<void> {
 }
 
 /** A minute after the first failure, and longer after many, up to so much. */
-export async function putOff(
+export async function postponeDeltaRequest(
   db: Kysely<Tables>,
   { appId, requestId }: DeltaRequest,
-  { problem, mostMinutes }: { problem: string; mostMinutes: number },
+  { problem, maxMinutes }: { problem: string; maxMinutes: number },
 ): Promise<void> {
   await db
     .updateTable('delta_requests')
     .set({
       attempts: sql`attempts + 1`,
       problem,
-      due_at: sql`now() + interval '1 minute' * least(power(2, least(attempts, 20)), ${mostMinutes})`,
+      due_at: sql`now() + interval '1 minute' * least(power(2, least(attempts, 20)), ${maxMinutes})`,
     })
     .where('app_id', '=', appId)
     .where('request_id', '=', requestId)
@@ -60,11 +60,11 @@ export async function putOff(
 }
 
 /** More are not counted. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** Apps that wait for their deltas, 10,000 at most. */
 export async function countDeltaRequests(db: Kysely<Tables>): Promise<number> {
-  const some = db.selectFrom('delta_requests').select('app_id').limit(mostCounted).as('some');
+  const some = db.selectFrom('delta_requests').select('app_id').limit(maxCounted).as('some');
   const { count } = await db
     .selectFrom(some)
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -80,7 +80,7 @@ export interface FailedDeltaRequest {
   dueAt: Date;
 }
 
-/** Apps whose deltas could not be made yet, those first that are tried again next. */
+/** Apps with postponed deltas, by the time of the next attempt. */
 export async function listFailedDeltaRequests(
   db: Kysely<Tables>,
   limit: number,

@@ -11,7 +11,7 @@ import {
   uploadLifetimeHours,
 } from '#shared/versions/uploads.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { requirePlan, requireRoomForApp, requireRoomForVersion } from '../../apps/limits.ts';
+import { requireAppLimit, requirePlan, requireRoomForVersion } from '../../apps/limits.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
 import { readUploadLimits } from '../../storage/limits.ts';
@@ -129,7 +129,7 @@ function refuseTooMany(
 /** Nobody should send a whole build to hear then that it cannot be published. That is decided when it is. */
 async function refuseInVain(context: Context, viewer: Viewer, target: string | undefined): Promise<void> {
   if (target === undefined) return requirePlan(context, viewer);
-  if (target === newApplicationTarget) return requireRoomForApp(context, viewer);
+  if (target === newApplicationTarget) return requireAppLimit(context, viewer);
   const app = permit(viewer, await findAppForPlay(context, viewer, target), 'update');
   await requireRoomForVersion(context, viewer, app);
 }

@@ -9,11 +9,11 @@ import { FluxError, invalidField } from '#shared/contract/errors.ts';
 import { stopCodesOf } from '#shared/versions/startable.ts';
 import { cleanVersionNumber } from '#shared/versions/version-number.ts';
 import { firstVersionNumber, nextVersionNumber } from '#shared/versions/versions.ts';
-import { requireRoleStill } from '../../accounts/roles.ts';
-import { holdActiveUser, isDisabled } from '../../accounts/user-store.ts';
+import { recheckRole } from '../../accounts/roles.ts';
+import { isDisabled, lockActiveUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { recordAdminAction, recordAdminActionOf } from '../../apps/audit.ts';
-import { requireRoomForApp, requireRoomForVersion } from '../../apps/limits.ts';
+import { requireAppLimit, requireRoomForVersion } from '../../apps/limits.ts';
 import { notifyApprovers } from '../../apps/notify-approvers.ts';
 import { holdToUpload, versionNeedsApproval } from '../../apps/organization.ts';
 import type { Right } from '../../apps/permit.ts';
@@ -102,11 +102,11 @@ export async function commitPublication(
 async function commitApplication(publication: Publication, input: NewApplication): Promise<Committed> {
   const { context, trx, viewer, ids, now } = publication;
   // The user's row first: deleting an account locks it before the uploads.
-  if (!(await holdActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
-  await requireRoleStill(trx, viewer);
+  if (!(await lockActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
+  await recheckRole(trx, viewer);
   const earlier = await claimUpload(publication);
   if (earlier) return { published: earlier, hasMail: false };
-  await requireRoomForApp({ db: trx, clock: context.clock }, viewer);
+  await requireAppLimit({ db: trx, clock: context.clock }, viewer);
   const { organizationId, needsApproval, byRole } = await holdToUpload(trx, viewer, input.organizationId);
   await insertApp(trx, {
     id: ids.appId,

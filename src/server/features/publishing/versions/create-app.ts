@@ -3,7 +3,7 @@ import type { ReceivedFile } from '#server/platform/http/input/form.ts';
 import type { Application } from '#shared/apps/apps.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { requireRoomForApp } from '../../apps/limits.ts';
+import { requireAppLimit } from '../../apps/limits.ts';
 import { requireMayUpload } from '../../apps/organization.ts';
 import { getApp } from '../../apps/read.ts';
 import { keepThumbnail } from '../../apps/thumbnails/keep.ts';
@@ -34,7 +34,7 @@ export async function createApp(
   const { organizationId } = await requireMayUpload(context.db, viewer, input.organizationId).catch(
     async (error: unknown) => {
       // The end of a plan suspends its organizations. Then the plan is the better reason.
-      await requireRoomForApp(context, viewer);
+      await requireAppLimit(context, viewer);
       throw error;
     },
   );

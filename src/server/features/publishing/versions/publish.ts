@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { type Semaphore, withSemaphore } from '#server/platform/limits/shared-limits.ts';
 import { type ErrorCode, FluxError, invalidField } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { requireRoomForApp, requireRoomForVersion } from '../../apps/limits.ts';
+import { requireAppLimit, requireRoomForVersion } from '../../apps/limits.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
 import { queueCompression } from '../../storage/compression/compress.ts';
@@ -92,7 +92,7 @@ async function publish(
  * @throws FluxError `app_not_found`, `forbidden`, `subscription_required`, `limit_reached`
  */
 async function checkTarget(context: Context, viewer: Viewer, target: PublishTarget): Promise<void> {
-  if (target.kind === 'application') return requireRoomForApp(context, viewer);
+  if (target.kind === 'application') return requireAppLimit(context, viewer);
   const app = permit(viewer, await findAppForPlay(context, viewer, target.appId), 'update');
   await requireRoomForVersion(context, viewer, app);
 }

@@ -60,7 +60,7 @@ async function encodings(content: Buffer): Promise<string[]> {
   return forms.map(({ encoding }) => encoding).sort();
 }
 
-test('forms of before of which browsers read something else are taken off and made anew, all others stay', async () => {
+test('older forms that browsers decode differently are replaced, all others stay', async () => {
   const [whole, crafted, other, plain] = [
     await keepWhole(),
     await keepCrafted(),
@@ -86,7 +86,7 @@ test('forms of before of which browsers read something else are taken off and ma
   forget();
 });
 
-test('it goes on where it was ended, over any number of pages', async () => {
+test('an interrupted check resumes, over any number of pages', async () => {
   const many = await Promise.all(Array.from({ length: 230 }, () => keepWhole(randomBytes(300))));
   const crafted = await keepCrafted();
   await list();
@@ -104,7 +104,7 @@ test('it goes on where it was ended, over any number of pages', async () => {
   expect(await readdir(context.folders.staging)).not.toContainEqual(expect.stringMatching(/^check-/));
 });
 
-test('what lies afar is read from there, and waits while its place does not answer', async () => {
+test('remote forms are read from there, and wait while their store is unavailable', async () => {
   const crafted = await keepCrafted();
   await list();
   const away = new DistantStore(await builtinStore(context));
@@ -117,7 +117,7 @@ test('what lies afar is read from there, and waits while its place does not answ
   expect([await listed(), await encodings(crafted)]).toEqual([[], ['identity']]);
 });
 
-test('a blob that is being compressed waits for its turn', async () => {
+test('a blob being compressed waits', async () => {
   const crafted = await keepCrafted();
   await list();
   const lock = await lockCompression(context, sha256(crafted));
@@ -128,7 +128,7 @@ test('a blob that is being compressed waits for its turn', async () => {
   expect([await listed(), await encodings(crafted)]).toEqual([[], ['identity']]);
 });
 
-test('a blob that is swept leaves the list', async () => {
+test('a swept blob leaves the list', async () => {
   await keepWhole();
   await list();
   await context.db.deleteFrom('blobs').execute();

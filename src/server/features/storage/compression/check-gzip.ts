@@ -9,14 +9,14 @@ import { inflateOnlyMember } from '#server/platform/decompression/only-member.ts
 import { type BlobForm, findForms } from '../read.ts';
 import { lockCompression } from './compress-blob.ts';
 import { deleteCheck, deleteGzipForm, listChecks } from './gzip-check-store.ts';
+import { JobStores } from './job-stores.ts';
 import { localCopy } from './local-copy.ts';
-import { Places } from './places.ts';
 import { addCompressionRequests } from './request-store.ts';
 
 type Services = Pick<Context, 'db' | 'pool' | 'stores' | 'folders' | 'clock' | 'log'>;
 
 const pageBlobs = 100;
-/** What is left then goes on with the next run. */
+/** The rest is for the next run. */
 const shiftMs = 9 * 60_000;
 
 export function registerGzipChecks(context: Context): void {
@@ -30,9 +30,8 @@ export function registerGzipChecks(context: Context): void {
 }
 
 /**
- * Reads the gzip forms of before again, until the list of them (`gzip_checks`) is empty. One of which a
- * browser would not read the content is taken off, and its blob is compressed anew as one that nobody has worked on.
- * What cannot be read now, because its place does not answer, stays on the list.
+ * Checks older gzip forms, until their list (`gzip_checks`) is empty. A form that browsers decode differently is
+ * removed, and its blob is compressed again. Forms in unavailable storage stay on the list.
  */
 export async function checkGzipForms(context: Services, signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(join(context.folders.staging, 'check-'));
@@ -48,7 +47,7 @@ export async function checkGzipForms(context: Services, signal: AbortSignal): Pr
 /** @returns why some were left out */
 async function checkAll(context: Services, folder: string, signal: AbortSignal): Promise<unknown[]> {
   const endsAt = performance.now() + shiftMs;
-  const tools = { places: new Places(context), copyPath: join(folder, 'gzip') };
+  const tools = { places: new JobStores(context), copyPath: join(folder, 'gzip') };
   const failures: unknown[] = [];
   let after: Buffer = Buffer.alloc(0);
   while (performance.now() < endsAt) {
@@ -61,8 +60,8 @@ async function checkAll(context: Services, folder: string, signal: AbortSignal):
       signal.throwIfAborted();
       const form = forms.get(sha256.toString('hex'))?.find(({ encoding }) => encoding === 'gzip');
       try {
-        if (!form || (await holds(tools, sha256, form))) await deleteCheck(context.db, sha256);
-        else await takeOff(context, sha256, form);
+        if (!form || (await decodesCompletely(tools, sha256, form))) await deleteCheck(context.db, sha256);
+        else await removeForm(context, sha256, form);
       } catch (error) {
         failures.push(error);
       }
@@ -72,13 +71,17 @@ async function checkAll(context: Services, folder: string, signal: AbortSignal):
 }
 
 interface Tools {
-  places: Places;
-  /** Where the bytes of a form are put that lie elsewhere. */
+  places: JobStores;
+  /** Where forms of remote storage are copied to. */
   copyPath: string;
 }
 
-/** Whether everybody reads the blob's content of it. */
-async function holds({ places, copyPath }: Tools, sha256: Buffer, form: BlobForm): Promise<boolean> {
+/** Whether all decoders read the blob's content from it. */
+async function decodesCompletely(
+  { places, copyPath }: Tools,
+  sha256: Buffer,
+  form: BlobForm,
+): Promise<boolean> {
   const content = createHash('sha256');
   const path = await localCopy(places, form, copyPath);
   try {
@@ -90,8 +93,8 @@ async function holds({ places, copyPath }: Tools, sha256: Buffer, form: BlobForm
   }
 }
 
-/** Nothing while somebody compresses the blob, who would take the form for one that is there. */
-async function takeOff(context: Services, sha256: Buffer, form: BlobForm): Promise<void> {
+/** Skipped while the blob is being compressed, which reads its forms. */
+async function removeForm(context: Services, sha256: Buffer, form: BlobForm): Promise<void> {
   const id = sha256.toString('hex');
   const lock = await lockCompression(context, id);
   if (!lock) return;

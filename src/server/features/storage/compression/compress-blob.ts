@@ -8,8 +8,8 @@ import { type CompressionState, findBlob, setCompression } from '../store.ts';
 import { addForm } from './add-form.ts';
 import { isCompressedMedia, sniffBytes } from './compressed-media.ts';
 import type { Compressor } from './compressor.ts';
+import type { JobStores } from './job-stores.ts';
 import { bytesToCopy, localCopy } from './local-copy.ts';
-import type { Places } from './places.ts';
 import { dropFulfilledRequests } from './request-store.ts';
 import { withDiskSpace } from './with-disk-space.ts';
 import { addWork } from './work-store.ts';
@@ -17,11 +17,10 @@ import { addWork } from './work-store.ts';
 export type Effort = Exclude<CompressionState, 'none'>;
 
 /**
- * Adds the forms of one effort to a blob: `quick` gzip 9 and zstd 12, `best` brotli 11. A form is kept only
- * if it is clearly smaller than what its readers would get without it, and only after it was decoded and
- * compared. One that came with the upload is replaced by the same rule: nobody says how hard its maker tried.
- * What was tried is remembered with the blob, so that nothing is compressed twice; several servers keep out of
- * each other's way by a lock.
+ * Adds the forms of one effort to a blob: `quick` gzip 9 and zstd 12, `best` brotli 11. A form is stored only if it
+ * is clearly smaller than the alternatives of its readers, and after it was decoded and compared; uploaded forms are
+ * replaced by the same rule. Attempts are recorded, so that nothing is compressed twice, and a lock keeps servers
+ * apart.
  * @throws NoDiskSpaceError
  */
 export async function compressBlob(
@@ -39,7 +38,7 @@ export async function compressBlob(
   }
 }
 
-/** Null where somebody else is at the forms of that blob. */
+/** Null while another server compresses that blob. */
 export function lockCompression(
   { pool, log }: Pick<Context, 'pool' | 'log'>,
   sha256: string,
@@ -74,7 +73,7 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
 /** Of one job. */
 interface Tools {
   compressor: Compressor;
-  places: Places;
+  places: JobStores;
 }
 
 const quickEncodings = ['gzip', 'zstd'] as const;
@@ -124,7 +123,7 @@ function isWorthTrying(
   forms: readonly BlobForm[],
   plainBytes: number,
 ): boolean {
-  // Whoever reads zstd reads brotli too, which is nearly always smaller.
+  // Browsers that decode zstd also decode brotli, which is nearly always smaller.
   if (encoding === 'zstd') return forms.every((form) => form.encoding !== 'br');
   // What nothing else could make smaller is not worth 1.6 seconds a megabyte.
   return (

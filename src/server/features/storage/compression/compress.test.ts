@@ -22,7 +22,7 @@ import { builtinStore, sha256, stage } from '../testing.ts';
 import { compressBlobs } from './compress.ts';
 import { compressBlob } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
-import { Places } from './places.ts';
+import { JobStores } from './job-stores.ts';
 import { compressBoth, formsOf, keep, prose } from './testing.ts';
 
 let server: TestServer;
@@ -50,7 +50,7 @@ async function keptAs(content: Buffer, encoded: Partial<Record<ContentEncoding, 
   return forms.map((form) => form.storedSha256);
 }
 
-test('what was packed as well as can be is kept as uploaded, and gzip is made for those who cannot read it', async () => {
+test('a well compressed upload is kept, with gzip for other browsers', async () => {
   const content = prose(50_000);
   const [uploaded] = await keptAs(content, { br: brotliCompressSync(content) });
   await compressBoth(context, sha256(content));
@@ -59,7 +59,7 @@ test('what was packed as well as can be is kept as uploaded, and gzip is made fo
   expect(forms.get('br')?.storedSha256).toBe(uploaded);
 });
 
-test('what was packed poorly is packed again and replaced, and its old file goes with a sweep', async () => {
+test('a poorly compressed upload is replaced, and its file is swept', async () => {
   const places = Array.from({ length: 1_500 }, (_, id) => ({
     id,
     at: Math.sin(id).toFixed(4),
@@ -92,7 +92,7 @@ test('what was packed poorly is packed again and replaced, and its old file goes
   }
 });
 
-test('brotli is kept for those who read no zstd, though zstd is as small', async () => {
+test('brotli is kept for browsers without zstd, even if zstd is as small', async () => {
   const content = prose(50_000);
   const small = zstdCompressSync(content).subarray(0, 5_000);
   await keptAs(content, { zstd: small, gzip: gzipSync(content) });
@@ -100,7 +100,7 @@ test('brotli is kept for those who read no zstd, though zstd is as small', async
   expect((await formsOf(context, content)).has('br')).toBe(true);
 });
 
-test('pictures, archives and very small files stay as they are', async () => {
+test('pictures, archives and very small files are not compressed', async () => {
   const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(5_000, 'a')]);
   const small = Buffer.alloc(255, 'a');
   for (const content of [png, small]) {
@@ -109,7 +109,7 @@ test('pictures, archives and very small files stay as they are', async () => {
   }
 });
 
-test('best effort on a blob that the quick one was not spent on makes all forms', async () => {
+test('best effort without an earlier quick run makes all forms', async () => {
   const content = prose(20_000);
   await compressBlobs(context, 'best', [await keep(context, content)], never);
   expect((await formsOf(context, content)).size).toBe(4);
@@ -128,7 +128,7 @@ test('a killed compressor leaves no form and no file, and the next run completes
   expect((await formsOf(context, content)).has('br')).toBe(true);
 });
 
-test('where there is no place to compress, each try fails in words and keeps no connection', async () => {
+test('without a usable store each attempt fails with a reason and releases its connection', async () => {
   const id = await keep(context, prose(1_000));
   const folders = { ...context.folders, staging: `${context.folders.staging}-missing` };
   for (let round = 0; round <= context.config.databasePoolSize; round += 1) {
@@ -153,7 +153,7 @@ test('a form that does not decode to the content is refused', async () => {
   await compressor.stop();
 });
 
-test('a place that does not answer is asked once in a job, and keeps nothing waiting that lies elsewhere', async () => {
+test('an unavailable store is tried once per job and delays no blobs elsewhere', async () => {
   const cloud = new DistantStore(new LocalBlobStore(context.folders.blobs));
   const cloudId = 'c'.repeat(26);
   const { stores } = context;
@@ -202,7 +202,7 @@ test('a place that does not answer is asked once in a job, and keeps nothing wai
     await compressBlobs(context, 'quick', next, never);
     expect(puts).toBe(1);
     const compressor = { compress: vi.fn(), stop: async () => {} };
-    const tools = { compressor, places: new Places(context) };
+    const tools = { compressor, places: new JobStores(context) };
     await expect(compressBlob(context, tools, next[0] ?? '', 'quick')).rejects.toMatchObject({
       code: 'storage_unavailable',
     });

@@ -6,7 +6,7 @@ import { problemOf } from '#server/platform/telemetry/problem-of.ts';
 import { listUncompressed } from '../store.ts';
 import { compressBlob, type Effort } from './compress-blob.ts';
 import { startCompressor } from './compressor.ts';
-import { isAway, Places } from './places.ts';
+import { isUnavailable, JobStores } from './job-stores.ts';
 import {
   type CompressionRequest,
   claimCompressionRequests,
@@ -16,16 +16,13 @@ import {
   markSeen,
 } from './request-store.ts';
 
-/**
- * The queue of each effort. What is quick to make does not wait behind brotli 11 of a large file: until it is there,
- * players get what came plain as it came.
- */
+/** The queue of each effort, so that quick encodings do not wait behind brotli 11 of a large file. */
 export const compressionJobs: Record<Effort, string> = {
   quick: 'storage.compress-quick',
   best: 'storage.compress-best',
 };
 
-/** A job ends after about this much, so that what matters more gets its turn: decompressed bytes, and blobs. */
+/** The limits of one job, so that more important ones get their turn: decompressed bytes, and blobs. */
 const jobBytes = 16 * 1_048_576;
 const jobBlobs = 200;
 
@@ -34,13 +31,13 @@ interface CompressionJob {
   sha256s: string[];
 }
 
-/** What was just uploaded comes before what was left, of which a place that does not answer may have any amount. */
+/** New uploads come before postponed blobs, which may be many. */
 const uploadedPriority = 10;
 const forgottenPriority = 0;
 
 /**
- * Asks for the next encodings of published blobs: those that are quick to make, after which brotli 11 is asked for. What
- * is compressed already, or is on its way, is left out, and what has no request (`request-store.ts`).
+ * Queues the next encodings of published blobs: quick ones first, then brotli 11. Compressed and queued blobs are
+ * skipped, and so are those without a request (`request-store.ts`).
  * @param sha256s hexadecimal
  */
 export async function queueCompression(
@@ -52,10 +49,10 @@ export async function queueCompression(
 }
 
 /**
- * Asks for one effort, for those of the blobs whose turn it is.
+ * Queues one effort for the blobs that are due.
  *
- * A blob is in one job of an effort at most, also where that one fails again and again: else all that cannot be
- * compressed now would be added over and over, and keep what can be waiting.
+ * A blob is in one job of an effort at most, even after repeated failures: otherwise failing blobs would fill the
+ * queue.
  */
 async function queueEffort(
   context: Context,
@@ -71,10 +68,10 @@ async function queueEffort(
   );
   const open = await context.jobs.findOpen(name, [...new Set(jobIds)]);
   const now = context.clock.now();
-  const isAsked = ({ jobId, seenAt, ...request }: CompressionRequest) =>
-    // What was claimed a moment ago may be about to be put into its job.
-    request.effort === effort && jobId !== null && (open.has(jobId) || isPatient(seenAt, now));
-  for (const chunk of inChunks(due.filter((request) => !isAsked(request)))) {
+  const isRequested = ({ jobId, seenAt, ...request }: CompressionRequest) =>
+    // Recently claimed requests may be about to be queued.
+    request.effort === effort && jobId !== null && (open.has(jobId) || canWait(seenAt, now));
+  for (const chunk of inChunks(due.filter((request) => !isRequested(request)))) {
     const jobId = randomUUID();
     const claimed = await claimCompressionRequests(context.db, chunk, { effort, jobId }, now);
     if (claimed.length === 0) continue;
@@ -106,7 +103,7 @@ export function registerCompression(context: Context): void {
   });
 }
 
-/** Brotli 11 follows what is quick to make, also of those blobs alone that this could be made of. */
+/** Brotli 11 follows the quick encodings of the same blobs. */
 async function runJob(
   context: Context,
   effort: Effort,
@@ -122,22 +119,22 @@ async function runJob(
   }
 }
 
-/** What was just published has been queued by then; and a little less than from one round to the next. */
-const patienceMs = 9 * 60_000;
-const forgottenAtOnce = 2_000;
+/** New publications are queued by then; a little less than the interval. */
+const waitMs = 9 * 60_000;
+const maxForgotten = 2_000;
 
-function isPatient(seenAt: Date, now: Date): boolean {
-  return seenAt.getTime() > now.getTime() - patienceMs;
+function canWait(seenAt: Date, now: Date): boolean {
+  return seenAt.getTime() > now.getTime() - waitMs;
 }
 
 /**
- * Asks again for what nobody is working on: a server that died between publishing a version and queueing its
- * compression left those blobs as they came, and a place that did not answer has kept others as they are.
+ * Queues requests again that no job handles: after a crash between publishing and queueing, or an unavailable
+ * storage.
  */
 export async function queueForgotten(context: Context): Promise<void> {
   const now = context.clock.now();
-  const before = new Date(now.getTime() - patienceMs);
-  const forgotten = await listForgotten(context.db, before, forgottenAtOnce);
+  const before = new Date(now.getTime() - waitMs);
+  const forgotten = await listForgotten(context.db, before, maxForgotten);
   await queueCompression(
     context,
     forgotten.map((sha256) => sha256.toString('hex')),
@@ -149,9 +146,9 @@ export async function queueForgotten(context: Context): Promise<void> {
 }
 
 /**
- * Works through the list; whatever was done before, in this run or an interrupted one, is left out. What a place that does
- * not answer is needed for is no failure: it is left to `queueForgotten`.
- * @throws PostponedError where there was no disk space for some, and nothing else was wrong
+ * Compresses the blobs of a job; finished ones are skipped. Unavailable storage is no failure: `queueForgotten`
+ * retries it.
+ * @throws PostponedError if only disk space was missing
  */
 export async function compressBlobs(
   context: Context,
@@ -162,7 +159,7 @@ export async function compressBlobs(
   const blobs = await listUncompressed(context.db, fromHex(sha256s), effort);
   if (blobs.length === 0) return;
   const compressor = startCompressor(signal);
-  const places = new Places(context);
+  const places = new JobStores(context);
   try {
     const failures: unknown[] = [];
     let away: unknown = null;
@@ -172,7 +169,7 @@ export async function compressBlobs(
       // One that fails does not keep the others waiting; the job is tried again for it alone.
       await compressBlob(context, { compressor, places }, blob.sha256.toString('hex'), effort).catch(
         (error: unknown) => {
-          if (isAway(error)) away = error;
+          if (isUnavailable(error)) away = error;
           else if (error instanceof NoDiskSpaceError) waiting = error;
           else failures.push(error);
         },

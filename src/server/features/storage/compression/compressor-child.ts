@@ -27,12 +27,12 @@ export interface CompressionRequest {
   sha256: string;
   /** What a delta is made against: absolute path, and sha256 in hexadecimal. Null for all other encodings. */
   dictionary: { path: string; sha256: string } | null;
-  /** Of the result. One that becomes larger is of no use to anybody, and is not made to its end. */
+  /** The maximum size of the result. A larger one is useless and aborted. */
   maxBytes: number;
 }
 
 export interface Compression {
-  /** Null where it became too large; what was written by then is left. */
+  /** Null for an oversized result; its partial file remains. */
   made: { size: number; storedSha256: string } | null;
   cpuSeconds: number;
 }
@@ -134,7 +134,7 @@ async function make(request: CompressionRequest): Promise<{ size: number; stored
   return { size, storedSha256: stored.digest('hex') };
 }
 
-// An orderly exit would wait for the block that is being compressed, while nobody waits for its result any more.
+// A normal exit would wait for the current block, whose result is not needed any more.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', async (request: CompressionRequest) => {
   const result: CompressionResult = await compress(request).catch((error: NodeJS.ErrnoException) => ({

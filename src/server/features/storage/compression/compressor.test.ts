@@ -17,7 +17,7 @@ const request = {
   maxBytes: 1,
 } as const;
 
-test('a compressor that cannot be started refuses its work at once and later, and can be stopped', async () => {
+test('a compressor that cannot start rejects its work immediately and later, and can be stopped', async () => {
   const { execPath } = process;
   const signals = vi.spyOn(ChildProcess.prototype, 'kill');
   process.execPath = '/nowhere/node';
@@ -34,7 +34,7 @@ test('a compressor that cannot be started refuses its work at once and later, an
   }
 });
 
-test('one whose work is given up has ended when it is stopped', async () => {
+test('one with aborted work has ended when it is stopped', async () => {
   const end = new AbortController();
   const compressor = startCompressor(end.signal);
   const refused = expect(compressor.compress(request)).rejects.toThrow();
@@ -43,7 +43,7 @@ test('one whose work is given up has ended when it is stopped', async () => {
   await compressor.stop();
 });
 
-test('what becomes larger than anybody wants is not made to its end, and tells what it took', async () => {
+test('an oversized result is aborted and reports its CPU time', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-compressor-'));
   const compressor = startCompressor(new AbortController().signal);
   try {

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { lowerPriority } from '#server/platform/processes/background-priority.ts';
-import { programBeside } from '#server/platform/processes/program-beside.ts';
+import { childProcessModule } from '#server/platform/processes/child-process-module.ts';
 import type { Compression, CompressionRequest, CompressionResult } from './compressor-child.ts';
 
 /** A child process that compresses, one file after the other, at a low priority. */
@@ -13,7 +13,7 @@ export interface Compressor {
   stop(): Promise<void>;
 }
 
-const childModule = programBeside('compressor-child', import.meta);
+const childModule = childProcessModule('compressor-child', import.meta);
 
 /** @param signal ends the child at once */
 export function startCompressor(signal: AbortSignal): Compressor {

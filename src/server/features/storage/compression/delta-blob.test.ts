@@ -10,7 +10,7 @@ import { stage } from '../testing.ts';
 import { compressBlobs } from './compress.ts';
 import { makeDelta } from './delta-blob.ts';
 import { dropLargeDeltas, findAttempt } from './delta-store.ts';
-import { Places } from './places.ts';
+import { JobStores } from './job-stores.ts';
 import { formsOf, keep } from './testing.ts';
 
 let server: TestServer;
@@ -40,7 +40,7 @@ const hashesOf = (pair: { sha256: string; dictionary: string }) => ({
 });
 
 /** Where something happens between the making of a delta and its being put there. */
-class PlacesWithPause extends Places {
+class PlacesWithPause extends JobStores {
   readonly #pause: () => Promise<void>;
 
   constructor(pause: () => Promise<void>) {
@@ -48,9 +48,9 @@ class PlacesWithPause extends Places {
     this.#pause = pause;
   }
 
-  override async asking<Result>(storageId: string, work: () => Promise<Result>): Promise<Result> {
+  override async tracking<Result>(storageId: string, work: () => Promise<Result>): Promise<Result> {
     if (await isMade()) await this.#pause();
-    return super.asking(storageId, work);
+    return super.tracking(storageId, work);
   }
 }
 
@@ -62,14 +62,14 @@ async function isMade(): Promise<boolean> {
   return false;
 }
 
-test('a delta is kept where it is much smaller than every whole form', async () => {
+test('a delta is kept if it is much smaller than each whole form', async () => {
   const { content, pair } = await pairOf();
-  await makeDelta(context, new Places(context), pair, never);
+  await makeDelta(context, new JobStores(context), pair, never);
   expect([...(await formsOf(context, content)).keys()].toSorted()).toEqual(['dcb', 'identity']);
   expect(await findAttempt(context.db, hashesOf(pair))).toEqual({ kept: true });
 });
 
-test('what was compressed better while its delta was made has no delta, and none is tried again', async () => {
+test('a blob that got a smaller form meanwhile has no delta and no further attempt', async () => {
   const { content, pair } = await pairOf();
   const places = new PlacesWithPause(() => compressBlobs(context, 'best', [pair.sha256], never));
   await makeDelta(context, places, pair, never);
@@ -78,7 +78,7 @@ test('what was compressed better while its delta was made has no delta, and none
   expect(await findAttempt(context.db, hashesOf(pair))).toEqual({ kept: false });
 });
 
-test('neither has what gets a better form at the very moment', async () => {
+test('nor does one that gets it at the same moment', async () => {
   const { content, pair } = await pairOf();
   const { sha256: hash } = hashesOf(pair);
   const [commit, inserted] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -111,9 +111,9 @@ test('neither has what gets a better form at the very moment', async () => {
   expect(await findAttempt(context.db, hashesOf(pair))).toEqual({ kept: false });
 });
 
-test('a better form that comes with an upload takes a delta’s place as well', async () => {
+test('a smaller uploaded form replaces a delta as well', async () => {
   const { content, pair } = await pairOf();
-  await makeDelta(context, new Places(context), pair, never);
+  await makeDelta(context, new JobStores(context), pair, never);
   await putBlobs(context, [await stage(context, content, ['identity', 'br'])]);
   expect([...(await formsOf(context, content)).keys()].toSorted()).toEqual(['br', 'identity']);
 });

@@ -7,8 +7,8 @@ import { addForm } from './add-form.ts';
 import { startCompressor } from './compressor.ts';
 import { deltaEncodingFor } from './delta-codec.ts';
 import { findAttempt, insertAttempt, worthwhileShare } from './delta-store.ts';
+import type { JobStores } from './job-stores.ts';
 import { bytesToCopy, localCopy } from './local-copy.ts';
-import type { Places } from './places.ts';
 import { withDiskSpace } from './with-disk-space.ts';
 import { addWork } from './work-store.ts';
 
@@ -19,15 +19,15 @@ export interface DeltaPair {
 }
 
 /**
- * Adds to a blob the form that is read by another one (RFC 9842). It is kept only after it was decoded and compared, and
- * only where it is clearly smaller than what a reader gets without it. What was tried is remembered. A child of its own
- * makes it: the largest take a gigabyte of memory, which only its end gives back.
- * @param signal ends the child at once
+ * Adds a delta to a blob (RFC 9842). It is stored only after it was decoded and compared, and only if it is clearly
+ * smaller than the whole forms. Attempts are recorded. Each delta has its own child process, because the largest need
+ * a gigabyte of memory that only its exit frees.
+ * @param signal kills the child
  * @throws NoDiskSpaceError
  */
 export async function makeDelta(
   context: Context,
-  places: Places,
+  places: JobStores,
   pair: DeltaPair,
   signal: AbortSignal,
 ): Promise<void> {
@@ -45,7 +45,9 @@ export async function makeDelta(
   const maxBytes = Math.floor(worthwhileShare * smallestWhole(forms));
   const copies = (await bytesToCopy(places, source)) + (await bytesToCopy(places, dictionary));
   const plan = { pair, encoding, source, dictionary, maxBytes };
-  await withDiskSpace(context, places, copies + maxBytes, () => makePlanned(context, places, plan, signal));
+  await withDiskSpace(context, places, copies + maxBytes, () =>
+    makePlannedDelta(context, places, plan, signal),
+  );
 }
 
 interface Plan {
@@ -57,9 +59,9 @@ interface Plan {
   maxBytes: number;
 }
 
-async function makePlanned(
+async function makePlannedDelta(
   context: Context,
-  places: Places,
+  places: JobStores,
   { pair, encoding, source, dictionary, maxBytes }: Plan,
   signal: AbortSignal,
 ): Promise<void> {

@@ -17,29 +17,26 @@ const next = Buffer.concat([
   dictionary.subarray(megabyte),
 ]);
 
-test.each(['dcb', 'dcz'] as const)(
-  '%s holds what changed, and is read by its dictionary alone',
-  async (encoding) => {
-    const encoder = deltaEncoder(encoding, next.length, dictionary);
-    encoder.end(next);
-    const packed = await buffer(encoder);
-    expect(packed.length).toBeLessThan(2_500);
-    const read = (by: Buffer) => {
-      const decoder = deltaDecoder(encoding, by);
-      decoder.end(packed);
-      return buffer(decoder);
-    };
-    expect((await read(dictionary)).equals(next)).toBe(true);
-    const wrong = await read(randomBytes(dictionary.length)).catch(() => Buffer.alloc(0));
-    expect(wrong.equals(next)).toBe(false);
-  },
-);
+test.each(['dcb', 'dcz'] as const)('%s contains the changes and needs its dictionary', async (encoding) => {
+  const encoder = deltaEncoder(encoding, next.length, dictionary);
+  encoder.end(next);
+  const packed = await buffer(encoder);
+  expect(packed.length).toBeLessThan(2_500);
+  const read = (by: Buffer) => {
+    const decoder = deltaDecoder(encoding, by);
+    decoder.end(packed);
+    return buffer(decoder);
+  };
+  expect((await read(dictionary)).equals(next)).toBe(true);
+  const wrong = await read(randomBytes(dictionary.length)).catch(() => Buffer.alloc(0));
+  expect(wrong.equals(next)).toBe(false);
+});
 
-test('the head is what RFC 9842 has for each, with the hash of the dictionary', () => {
+test('the header follows RFC 9842, with the hash of the dictionary', () => {
   const sha256 = '0123456789abcdef'.repeat(4);
   const head = (encoding: string) => deltaHead({ encoding, dictionary: { sha256 } }).toString('hex');
   expect(head('dcb')).toBe(`ff444342${sha256}`);
-  // A frame of zstd that is passed by (RFC 8878, 3.1.2), whose content is 32 bytes long.
+  // A skippable zstd frame (RFC 8878, 3.1.2) with 32 bytes of content.
   expect(head('dcz')).toBe(`5e2a4d1820000000${sha256}`);
   expect(() => head('br')).toThrow('without a dictionary');
 });
@@ -49,10 +46,10 @@ test.each([
   [500, 64, 'dcb'],
   [80, 65, 'dcz'],
   [82, 65, null],
-])('%i MB by a dictionary of %i MB: %s', (size, dictionarySize, encoding) => {
+])('%i MB with a dictionary of %i MB: %s', (size, dictionarySize, encoding) => {
   expect(deltaEncodingFor(size * megabyte, dictionarySize * megabyte)).toBe(encoding);
 });
 
-test('this Node packs by dictionaries', () => {
+test('this Node supports dictionaries', () => {
   expect(requireDictionaries).not.toThrow();
 });

@@ -17,7 +17,7 @@ declare module 'node:zlib' {
   }
 }
 
-/** What a stream of each encoding begins with, before the hash of its dictionary (RFC 9842, 4 and 5). */
+/** The header of each encoding, before the hash of its dictionary (RFC 9842, 4 and 5). */
 const magic = {
   dcb: Buffer.from('ff444342', 'hex'),
   // A frame that every zstd decoder skips, of 32 bytes.
@@ -34,7 +34,7 @@ export function deltaHead(request: { encoding: string; dictionary: { sha256: str
 
 /** Quality 9 takes twice as long and gains 3 % of a delta at most. */
 const brotliQuality = 5;
-/** For what lies in large windows zstd's own tables for a level are far too small: they lose most matches. */
+/** zstd's default tables are too small for large windows: they miss most matches. */
 const zstdLevel = 9;
 const mostHashBits = 26;
 
@@ -81,7 +81,7 @@ export function deltaDecoder(encoding: DeltaEncoding, dictionary: Buffer | undef
 }
 
 /**
- * An older Node passes the option by on both sides: what it makes decodes with it, and in no browser.
+ * Older versions of Node ignore the option, and browsers cannot decode the result.
  * @throws Error
  */
 export function requireDictionaries(): void {

@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 import type { FormEncoding } from '#server/platform/blobs/encodings.ts';
 
-/** Of the smallest form that can be read by itself: a larger delta spares its reader too little for what it costs. */
+/** The share of the smallest whole form: a larger delta saves too little. */
 export const worthwhileShare = 0.6;
 
 interface Pair {
@@ -37,7 +37,7 @@ export async function insertAttempt(
   `.execute(db);
 }
 
-/** Of deltas in the order in which they were made, up to where somebody came. */
+/** A position in the order of creation. */
 export interface DeltaPosition extends Pair {
   encoding: FormEncoding;
   /** As PostgreSQL writes it, to the microsecond. */
@@ -45,11 +45,11 @@ export interface DeltaPosition extends Pair {
 }
 
 /**
- * Of the next deltas, takes those off the list that no active version can send any more, or that nobody can read who
- * plays what is kept; their files go with the next sweep of files.
- * @param before those that were made since are left alone: a rollback may be rolled back
- * @param after null to begin with the oldest
- * @returns up to where it came; undefined where there are no more
+ * Of the next deltas, deletes those that no active version can send or no player's version can decode; the sweep
+ * deletes their files.
+ * @param before newer ones are kept, because a rollback may be reverted
+ * @param after null to start with the oldest
+ * @returns the position reached; undefined at the end
  */
 export async function deleteUnusedDeltas(
   db: Kysely<Tables>,
@@ -57,7 +57,7 @@ export async function deleteUnusedDeltas(
   after: DeltaPosition | null,
   limit: number,
 ): Promise<DeltaPosition | undefined> {
-  const { createdAt, sha256, encoding, dictionary } = after ?? theFirst;
+  const { createdAt, sha256, encoding, dictionary } = after ?? firstDeltas;
   const { rows } = await sql<DeltaPosition>`
     with page as materialized (
       select created_at, sha256, encoding, dictionary from blob_encodings
@@ -86,7 +86,7 @@ export async function deleteUnusedDeltas(
 }
 
 /** Before every delta. */
-const theFirst = {
+const firstDeltas = {
   createdAt: '-infinity',
   sha256: Buffer.alloc(0),
   encoding: '',
@@ -94,10 +94,9 @@ const theFirst = {
 };
 
 /**
- * Takes deltas off the list that have turned out to be worth too little: the whole file has got a better form. To be called
- * by whoever adds a form, in that transaction and with the blobs locked: a delta is judged when it is begun, seconds before
- * it is there.
- * @returns what was taken off
+ * Deletes deltas that save too little, because the whole file has a smaller form now. Called when a form is added, in
+ * its transaction with the blobs locked, because a delta is evaluated seconds before it is stored.
+ * @returns the deleted rows
  */
 export async function dropLargeDeltas(trx: Transaction<Tables>, sha256s: readonly Buffer[]): Promise<Pair[]> {
   if (sha256s.length === 0) return [];

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
 
-/** Blobs whose gzip form is still to be checked, in their order. */
+/** Blobs whose gzip form must be checked, in order. */
 export async function listChecks(db: Kysely<Tables>, after: Buffer, limit: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('gzip_checks')
@@ -26,7 +26,7 @@ export async function deleteGzipForm(
   sha256: Buffer,
   storedSha256: string,
 ): Promise<void> {
-  // The blob first, as everybody locks it.
+  // Lock order: the blob first, as everywhere.
   await trx.updateTable('blobs').set({ compression: 'none' }).where('sha256', '=', sha256).execute();
   const { numDeletedRows } = await trx
     .deleteFrom('blob_encodings')

@@ -39,7 +39,7 @@ function script(): Buffer {
   return Buffer.from(text);
 }
 
-/** A build of Unity's whose data nothing makes smaller but a dictionary, and a script that brotli is long at. */
+/** A Unity build whose data only a dictionary compresses, and a script that takes Brotli long. */
 async function build(pixels: Buffer, code: Buffer) {
   const entries = await makeInstanceBuild({ base: 'Game' });
   const data = entries.find(({ name }) => name === 'Build/Game.data');
@@ -66,7 +66,7 @@ async function compressors(): Promise<number[]> {
   return found;
 }
 
-/** What works on a file has a folder of its own, by its kind. */
+/** Each worker has its own folder, by kind. */
 async function atWork(): Promise<{ compress: number; delta: number }> {
   const names = await readdir(join(flux.dataDir, 'staging'));
   const count = (prefix: string) => names.filter((name) => name.startsWith(prefix)).length;
@@ -103,7 +103,7 @@ function watch() {
       await sleep(20);
     }
   })();
-  // Whoever stops it hears of it; a test that has failed before has said so.
+  // The test that stops it gets the error; a failed test has already reported it.
   looking.catch(() => {});
   const stop = async () => {
     stopped = true;
@@ -113,7 +113,7 @@ function watch() {
   return { most, stop };
 }
 
-test('one file of each effort is compressed at a time and one delta made; kill -9 leaves no process, and the next start goes on', async () => {
+test('one file per effort and one delta at a time; kill -9 leaves no process, and the next start resumes', async () => {
   const { server, people } = await signInAtProcess(flux, ['ada']);
   const [person] = people;
   if (!person) throw new Error('Nobody was met.');
@@ -132,13 +132,13 @@ test('one file of each effort is compressed at a time and one delta made; kill -
   }
   const seen = () => most.compress > 0 && most.delta > 0;
   await expect.poll(seen, { timeout: compressionMs, interval: 20 }).toBe(true);
-  // Each of these has a delta of its own, so that one is under way for seconds whatever became of those before.
+  // Each has its own delta, so that one is in progress for seconds.
   for (const { id, versionId } of apps)
     await person.call(activateVersion, { body: { appId: id, versionId } });
   await expect.poll(async () => (await atWork()).delta, { timeout: compressionMs, interval: 5 }).toBe(1);
   const working = await compressors();
   await flux.kill();
-  // Nobody was there any more to remove what it was made in.
+  // The killed process could not delete its folder.
   expect((await atWork()).delta).toBe(1);
   const alive = async () => (await Promise.all(working.map(lives))).filter((living) => living).length;
   await expect.poll(alive).toBe(0);

@@ -27,7 +27,7 @@ async function jobCount(effort: Effort): Promise<number> {
   return rows[0].count;
 }
 
-test('a queued blob gets every encoding that pays, and each decodes to the content', async () => {
+test('a queued blob gets each worthwhile encoding, and each decodes to the content', async () => {
   const content = prose(200_000);
   const heard: string[] = [];
   const forget = context.changes.subscribe({ onChange: (change) => heard.push(change.id), onGap: () => {} });
@@ -48,7 +48,7 @@ test('a queued blob gets every encoding that pays, and each decodes to the conte
   forget();
 });
 
-test('what a server that died never queued is queued later, and only what a version serves encoded', async () => {
+test('blobs of a crashed server are queued later, only those served compressed', async () => {
   const [served, plain, orphan] = [prose(20_000), prose(20_000), prose(20_000)];
   for (const content of [served, plain, orphan]) await keep(context, content);
   await serve(server, [served]);
@@ -70,7 +70,7 @@ test('what a server that died never queued is queued later, and only what a vers
   for (const content of [plain, orphan]) expect((await formsOf(context, content)).size).toBe(1);
 });
 
-test('what cannot be compressed is in one job, however often it is asked for and whatever else is', async () => {
+test('a blob that cannot be compressed is in one job, whatever the number of requests', async () => {
   const [lost, beside] = [prose(20_000), prose(20_000)];
   const id = await publish(server, lost);
   const store = await builtinStore(context);
@@ -97,7 +97,7 @@ test('what cannot be compressed is in one job, however often it is asked for and
   await context.db.deleteFrom('compression_requests').where('sha256', '=', Buffer.from(id, 'hex')).execute();
 });
 
-test('two servers that ask for the same at once put it into one job', async () => {
+test('two concurrent servers put the same blob into one job', async () => {
   const content = prose(20_000);
   const id = await publish(server, content);
   const before = await jobCount('quick');
@@ -106,7 +106,7 @@ test('two servers that ask for the same at once put it into one job', async () =
   await expect.poll(async () => (await formsOf(context, content)).size).toBe(4);
 });
 
-test('what a server that died was about to put into a job is asked for again', async () => {
+test('a blob claimed by a crashed server is requested again', async () => {
   const content = prose(20_000);
   const id = await publish(server, content);
   const dies = { ...context.jobs, add: () => Promise.reject(new Error('killed')) };
@@ -120,7 +120,7 @@ test('what a server that died was about to put into a job is asked for again', a
   await expect.poll(async () => (await formsOf(context, content)).size).toBe(4);
 });
 
-test('what is done is wished for no more, and what cannot be done lets others come first', async () => {
+test('finished requests are deleted, and failing ones let others go first', async () => {
   const [done, stuck] = [prose(1_000), prose(1_000)];
   await publish(server, done);
   const id = await publish(server, stuck);
@@ -138,7 +138,7 @@ test('what is done is wished for no more, and what cannot be done lets others co
   await expect.poll(requests).toEqual([]);
 });
 
-test('nothing is compressed twice, also what was not worth keeping', async () => {
+test('nothing is compressed twice, including discarded results', async () => {
   const noise = randomBytes(50_000);
   const id = await publish(server, noise);
   await compressBoth(context, id);
@@ -155,7 +155,7 @@ test('nothing is compressed twice, also what was not worth keeping', async () =>
   expect(await counts()).toEqual(before);
 });
 
-test('what was just uploaded is packed quickly while brotli 11 of a large file goes on', async () => {
+test('new uploads are compressed quickly while brotli 11 of a large file runs', async () => {
   const [large, small] = [prose(6_000_000), prose(20_000)];
   await compressBlobs(context, 'quick', [await publish(server, large)], never);
   await queueCompression(context, [sha256(large)]);

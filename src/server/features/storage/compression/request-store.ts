@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { leastCompressibleBytes, type UncompressedBlob } from '../store.ts';
+import { minCompressibleBytes, type UncompressedBlob } from '../store.ts';
 import type { Effort } from './compress-blob.ts';
 
-/** A blob that is to be compressed, as far as it is not. */
+/** A blob with missing encodings. */
 export interface CompressionRequest extends UncompressedBlob {
   /** When it was last seen to that it is in a job. */
   seenAt: Date;
-  /** What it was put into a job for; null where it never was. */
+  /** The job that it was queued in; null if none. */
   effort: Effort | null;
   /** That job, which may be over by now. */
   jobId: string | null;
@@ -22,7 +22,7 @@ export async function addCompressionRequests(
   await sql`
     insert into compression_requests (sha256, seen_at)
     select sha256, ${now} from blobs
-    where sha256 = any(${sha256s}) and size >= ${leastCompressibleBytes} and compression <> 'best'
+    where sha256 = any(${sha256s}) and size >= ${minCompressibleBytes} and compression <> 'best'
     -- All who add some wait for each other in the same order.
     order by sha256
     on conflict (sha256) do nothing`.execute(db);
@@ -44,8 +44,8 @@ export async function listCompressionRequests(
 }
 
 /**
- * Notes the job that requests are about to be put into.
- * @returns those that nobody put into another since they were read
+ * Assigns requests to a job.
+ * @returns those not assigned to another since they were read
  */
 export async function claimCompressionRequests(
   db: Kysely<Tables>,
@@ -67,7 +67,7 @@ export async function claimCompressionRequests(
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** Requests that nobody has seen to since then, those first that were seen to longest ago. */
+/** Requests not handled since then, the longest waiting first. */
 export async function listForgotten(db: Kysely<Tables>, before: Date, limit: number): Promise<Buffer[]> {
   const rows = await db
     .selectFrom('compression_requests')
@@ -79,7 +79,7 @@ export async function listForgotten(db: Kysely<Tables>, before: Date, limit: num
   return rows.map((row) => row.sha256);
 }
 
-/** Somebody has seen to them: others come first from now on. */
+/** Marks requests as handled, so that others come first. */
 export async function markSeen(db: Kysely<Tables>, sha256s: readonly Buffer[], now: Date): Promise<void> {
   await sql`
     with free as (

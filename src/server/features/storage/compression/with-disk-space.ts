@@ -1,15 +1,15 @@
 import { dirname } from 'node:path';
 import type { Context } from '#server/context.ts';
-import type { Places } from './places.ts';
+import type { JobStores } from './job-stores.ts';
 
 /**
- * Makes forms only while this machine's disk has disk space for them: where they are made, and where they stay if that is here.
- * @param bytes the most that they and what is copied for them take
+ * Makes forms only while there is disk space: in staging, and in the local store if that is active.
+ * @param bytes the maximum for forms and copies
  * @throws NoDiskSpaceError
  */
 export async function withDiskSpace<Result>(
   { diskSpace, folders }: Pick<Context, 'diskSpace' | 'folders'>,
-  places: Places,
+  places: JobStores,
   bytes: number,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -12,8 +12,8 @@ import { openSecrets, type Secrets } from '../connections/secrets.ts';
 import { detailsOf } from './present.ts';
 import type { ConfigRow } from './store.ts';
 
-/** What a configuration is to become. */
-export interface Accepted {
+/** The validated configuration. */
+export interface ValidConfig {
   address: Address;
   secrets: Secrets;
 }
@@ -21,11 +21,15 @@ export interface Accepted {
 type Services = Pick<Context, 'secretKey' | 'config'>;
 
 /**
- * What somebody typed, with the secrets that they left as they are.
- * @param stored the configuration that is changed; null for a new one
- * @throws FluxError `invalid_input` with the secrets that have to be entered, and with what is not taken here
+ * Validates the input and adds unchanged secrets.
+ * @param stored the current configuration; null for a new one
+ * @throws FluxError `invalid_input` with missing secrets and invalid fields
  */
-export function accept(context: Services, input: StorageConfigInput, stored: ConfigRow | null): Accepted {
+export function validateConfig(
+  context: Services,
+  input: StorageConfigInput,
+  stored: ConfigRow | null,
+): ValidConfig {
   const fields = {
     ...secretProblems(input, stored && detailsOf(context, stored)),
     ...(needsKeyFolder(context, input) ? { 'googleCloud.keyFilename': noKeyFolderMessage } : {}),
@@ -68,7 +72,7 @@ function addressIn(input: StorageConfigInput): Address {
   return { provider: 'local' };
 }
 
-/** @param kept what is stored; `secretProblems` has seen to it that it may be kept */
+/** @param kept the stored secret; `secretProblems` has checked that it may be reused */
 function secretsIn(input: StorageConfigInput, kept: Secrets): Secrets {
   if (input.provider === 'aws-s3') {
     const { secretAccessKey } = input.aws;
@@ -100,7 +104,7 @@ function withoutAddresses(key: string): string {
   return JSON.stringify(readGoogleKey(key));
 }
 
-/** Whether a new connection string leads where the old one did, so that the account key may be sent there too. */
+/** Whether a new connection string has the same address, so that the account key may be sent there. */
 function sameAccount(given: string | undefined, kept: string | undefined): boolean {
   return accountIn(given ?? '') === accountIn(kept ?? '');
 }

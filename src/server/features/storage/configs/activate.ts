@@ -6,14 +6,14 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { checkConnection } from '../connections/check.ts';
 import { changeConfigs } from './change-configs.ts';
 import { getConfigRow, getStorageConfig } from './list.ts';
-import { note } from './note.ts';
+import { recordStorageAction } from './record-storage-action.ts';
 import { findConfig, setActive } from './store.ts';
-import { keepResult } from './test.ts';
+import { saveTestResult } from './test.ts';
 
 /**
- * Sends new files to a configuration from now on. It is tested first, whatever earlier tests came to.
- * @throws FluxError `fresh_sign_in_required`, `not_found`, `forbidden` to whoever administers no more once it was tested,
- * `conflict` where the test fails or it was changed meanwhile
+ * Makes a configuration active for new files, after a new test.
+ * @throws FluxError `fresh_sign_in_required`, `not_found`, `forbidden` if the user is no longer an administrator
+ * after the test, `conflict` if the test fails or the configuration has changed
  */
 export async function activateStorageConfig(
   context: Context,
@@ -23,7 +23,7 @@ export async function activateStorageConfig(
   requireFreshSignIn(context, viewer);
   const row = await getConfigRow(context, id);
   const result = await checkConnection(context, row);
-  await keepResult(context, viewer, row, result);
+  await saveTestResult(context, viewer, row, result);
   if (!result.ok)
     throw new FluxError('conflict', `It was not activated, since the test failed: ${result.problem}`);
   const now = context.clock.now();
@@ -34,7 +34,7 @@ export async function activateStorageConfig(
     const previous = await findConfig(trx, activeId);
     await setActive(trx, id);
     const also = { isActive: true, insteadOf: previous?.name ?? activeId };
-    await note(trx, viewer, { action: 'storage.activate', id, before: found, also }, now);
+    await recordStorageAction(trx, viewer, { action: 'storage.activate', id, before: found, also }, now);
   });
   return getStorageConfig(context, id);
 }

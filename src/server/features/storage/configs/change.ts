@@ -11,19 +11,19 @@ import { addressOf, optionsOf } from '../connections/address.ts';
 import { checkConnection } from '../connections/check.ts';
 import { openSecrets, type SealedSecrets, sealSecrets } from '../connections/secrets.ts';
 import { readTotals } from '../totals.ts';
-import { type Accepted, accept } from './accept.ts';
+import { type ValidConfig, validateConfig } from './accept.ts';
 import { changeConfigs } from './change-configs.ts';
 import { plainColumns } from './columns.ts';
 import { getConfigRow, getStorageConfig } from './list.ts';
-import { note } from './note.ts';
+import { recordStorageAction } from './record-storage-action.ts';
 import { type ConfigRow, getActiveId, lockConfig, sampleFiles, updateConfigRow } from './store.ts';
 
-/** How many of the files that lie in a place, at most, are looked for by another connection to it. */
+/** The maximum number of stored files that a new connection must find. */
 const sampledFiles = 20;
 
 /**
- * Changes a configuration. Another connection has to be tested again; where uploads go there or files lie there it is
- * tested first, and has to find those files, so that no game loses its bytes by a wrong word in a form.
+ * Changes a configuration. A new connection must be tested again; with files or uploads it is tested first and must
+ * find those files, so that a typo loses no game.
  * @throws FluxError `fresh_sign_in_required`, `not_found`, `invalid_input`, `conflict`
  */
 export async function updateStorageConfig(
@@ -36,13 +36,13 @@ export async function updateStorageConfig(
   const stored = await getConfigRow(context, id);
   if (id === builtinStorageId && input.provider !== 'local')
     throw new FluxError('conflict', 'The storage that Flux began with stays a folder of this server.');
-  const connection = connectionColumns(context, stored, accept(context, input, stored));
+  const connection = connectionColumns(context, stored, validateConfig(context, input, stored));
   const lying = await countFiles(context.db, id);
   const tested = connection && (await testWhereNeeded(context, stored, connection, lying));
   const now = context.clock.now();
   await changeConfigs(context, viewer, async (trx, activeId) => {
     const found = await lockConfig(trx, id);
-    // What was tested, and what the secrets were kept of, is what stood there before.
+    // The test and the kept secrets belong to the former state, so it must be unchanged.
     if (found?.updated_at.getTime() !== stored.updated_at.getTime()) throw new FluxError('conflict');
     if (connection && (await countFiles(trx, id)) !== lying) throw new FluxError('conflict', busyMessage);
     if (connection && !tested && activeId === id) throw new FluxError('conflict');
@@ -61,12 +61,12 @@ export async function updateStorageConfig(
     const also = {
       secretsChanged: connection !== null && !isDeepStrictEqual(connection.secrets, found.secrets),
     };
-    await note(trx, viewer, { action: 'storage.update', id, before: found, also }, now);
+    await recordStorageAction(trx, viewer, { action: 'storage.update', id, before: found, also }, now);
   });
   return getStorageConfig(context, id);
 }
 
-/** Who puts files there now asks where it leads before they name them (`same-place.ts`); who did a moment ago is seen. */
+/** Concurrent publishers check the location before they commit (`same-location.ts`); earlier ones are visible here. */
 const busyMessage =
   'Nothing was changed, since files came or went there meanwhile, which were not looked for. Please try again.';
 
@@ -74,7 +74,7 @@ async function countFiles(db: Kysely<Tables>, id: string): Promise<number> {
   return (await readTotals(db)).get(id)?.count ?? 0;
 }
 
-/** Two changes within a millisecond are told apart all the same. */
+/** Two changes within a millisecond have different times. */
 function laterThan({ updated_at }: ConfigRow, now: Date): Date {
   return now > updated_at ? now : new Date(updated_at.getTime() + 1);
 }
@@ -85,8 +85,8 @@ interface Connection {
   secrets: SealedSecrets;
 }
 
-/** Null where the connection stays what it is. Secrets that are unchanged stay sealed as they were. */
-function connectionColumns(context: Context, stored: ConfigRow, next: Accepted): Connection | null {
+/** Null for an unchanged connection. Unchanged secrets stay sealed. */
+function connectionColumns(context: Context, stored: ConfigRow, next: ValidConfig): Connection | null {
   const { secrets, unreadable } = openSecrets(context, stored);
   const sameSecrets = !unreadable && isDeepStrictEqual(secrets, next.secrets);
   if (sameSecrets && isDeepStrictEqual(addressOf(stored), next.address)) return null;

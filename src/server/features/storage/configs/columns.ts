@@ -5,13 +5,13 @@ import { settableFileSize } from '#shared/storage/storage.ts';
 import type { StorageConfigInput } from '#shared/storage/storage-form.ts';
 import type { ConfigRow } from './store.ts';
 
-/** What of a configuration has nothing to do with its connection, as columns. */
+/** The columns that do not affect the connection. */
 export function plainColumns(
   { config }: Pick<Context, 'config'>,
   { name, description, settings }: StorageConfigInput,
   stored: ConfigRow | null,
 ) {
-  // What nobody has set yet goes on following what whoever runs this Flux allows.
+  // Unset limits follow the server's limits.
   const untouched =
     stored?.max_file_size === null && settings.maxFileSize === settableFileSize(config.maxUploadBytes);
   return {

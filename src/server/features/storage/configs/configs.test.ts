@@ -37,7 +37,7 @@ const downloaded = async (appId: string) =>
   (await new Player(server).open(`/api/applications/${appId}/download`, admin.cookie)).body;
 
 describe('testing', () => {
-  test('a test writes, reads, lists and deletes, leaves no file behind and says so', async () => {
+  test('a test writes, reads, lists and deletes, and leaves no file', async () => {
     const config = await add(localInput());
     const tested = await admin.call(testStorageConfig, params(config));
     expect(tested).toMatchObject({
@@ -60,7 +60,7 @@ describe('testing', () => {
     expect(await actionsOn(config.id)).toEqual(['storage.create', 'storage.test']);
   });
 
-  test('a test tells a closed port, a name that is not found and an address that is not allowed apart', async () => {
+  test('a test distinguishes a closed port, an unknown name and a refused address', async () => {
     const open = createServer().listen(0, '127.0.0.2');
     await once(open, 'listening');
     const { port } = open.address() as AddressInfo;
@@ -69,7 +69,7 @@ describe('testing', () => {
     const cases: [endpoint: string, sentence: (at: string) => string][] = [
       ['http://127.0.0.1:9', (at) => `The connection to ${at} was refused: the port is closed.`],
       ['http://no-such-host.invalid', (at) => `The host name of ${at} was not found.`],
-      // Of those that are not allowed nobody learns what is there.
+      // Refused addresses reveal nothing.
       ['http://10.1.2.3', notAllowed],
       [`http://127.0.0.2:${port}`, notAllowed],
       ['http://127.0.0.2:9', notAllowed],
@@ -89,7 +89,7 @@ describe('testing', () => {
     open.close();
   });
 
-  test('a configuration without settings, or with some of them, has the defaults for the rest', async () => {
+  test('missing settings have defaults', async () => {
     const { settings: _, ...input } = localInput();
     const config = await admin.call(createStorageConfig, { body: input });
     expect(config.settings).toEqual({
@@ -112,7 +112,7 @@ describe('testing', () => {
 });
 
 describe('activating and deleting', () => {
-  test('new files go to the active one, and the active one cannot be deleted', async () => {
+  test('new files go to the active one, which cannot be deleted', async () => {
     const config = await add(localInput());
     const active = await admin.call(activateStorageConfig, params(config));
     expect(active).toMatchObject({ id: config.id, isActive: true, testStatus: 'success' });
@@ -141,7 +141,7 @@ describe('activating and deleting', () => {
     expect(await actionsOn(config.id)).toEqual(['storage.activate', 'storage.create', 'storage.test']);
   });
 
-  test('one in use cannot be turned to where its files are not', async () => {
+  test('one in use cannot be changed to a location without its files', async () => {
     const config = await add(localInput());
     await admin.call(activateStorageConfig, params(config));
     const elsewhere = awsInput({ endpoint: 'http://127.0.0.1:9' });
@@ -158,7 +158,7 @@ describe('activating and deleting', () => {
     });
   });
 
-  test('what is not used goes, with its folder', async () => {
+  test('an unused one is deleted with its folder', async () => {
     const config = await add(localInput());
     await admin.call(testStorageConfig, params(config));
     expect(await readdir(server.context.folders.stores)).toContain(config.id);
@@ -168,7 +168,7 @@ describe('activating and deleting', () => {
     expect(await actionsOn(config.id)).toEqual(['storage.create', 'storage.delete', 'storage.test']);
   });
 
-  test('the one that Flux began with stays, whichever is active', async () => {
+  test('the built-in one stays, whichever is active', async () => {
     const config = await add(localInput());
     await admin.call(activateStorageConfig, params(config));
     await expect(admin.call(deleteStorageConfig, params({ id: builtinStorageId }))).rejects.toMatchObject({
@@ -178,7 +178,7 @@ describe('activating and deleting', () => {
     await admin.call(activateStorageConfig, params({ id: builtinStorageId }));
   });
 
-  test('of many that are activated at once exactly one is active', async () => {
+  test('of concurrent activations exactly one is active', async () => {
     const configs = await Promise.all(Array.from({ length: 20 }, () => add(localInput())));
     const results = await Promise.allSettled(
       Array.from({ length: 50 }, (_, turn) => configs[turn % 20]).map((config) =>
@@ -191,7 +191,7 @@ describe('activating and deleting', () => {
     const { rows } = await server.context.pool.query('select config_id from storage_active');
     expect(rows).toEqual([{ config_id: active[0]?.id }]);
     await expect(server.context.pool.query('delete from storage_active')).rejects.toThrow('always active');
-    // Nobody activates what somebody else deletes at the same time.
+    // An activation of a concurrently deleted one fails.
     const [last] = configs.slice(-1);
     await Promise.allSettled([
       admin.call(activateStorageConfig, params({ id: builtinStorageId })),
@@ -203,7 +203,7 @@ describe('activating and deleting', () => {
     await admin.call(activateStorageConfig, params({ id: builtinStorageId }));
   });
 
-  test(`there are ${maxStorageConfigs} at most, also when many are added at once`, async () => {
+  test(`at most ${maxStorageConfigs} exist, even if added concurrently`, async () => {
     const { length } = await admin.call(listStorageConfigs);
     const tried = await Promise.allSettled(
       Array.from({ length: maxStorageConfigs - length + 5 }, () => add(localInput())),

@@ -7,16 +7,16 @@ import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { optionsOf } from '../connections/address.ts';
 import { sealSecrets } from '../connections/secrets.ts';
-import { accept } from './accept.ts';
+import { validateConfig } from './accept.ts';
 import { changeConfigs } from './change-configs.ts';
 import { plainColumns } from './columns.ts';
 import { getStorageConfig } from './list.ts';
-import { note } from './note.ts';
+import { recordStorageAction } from './record-storage-action.ts';
 import { countConfigs, insertConfig } from './store.ts';
 
 /**
- * Adds a configuration; nothing goes there before it is tested and activated.
- * @throws FluxError `fresh_sign_in_required`, `invalid_input`, `conflict` where there are as many as there may be
+ * Adds a configuration; it is unused until it is tested and activated.
+ * @throws FluxError `fresh_sign_in_required`, `invalid_input`, `conflict` at the maximum number
  */
 export async function createStorageConfig(
   context: Context,
@@ -24,7 +24,7 @@ export async function createStorageConfig(
   input: StorageConfigInput,
 ): Promise<StorageConfig> {
   requireFreshSignIn(context, viewer);
-  const { address, secrets } = accept(context, input, null);
+  const { address, secrets } = validateConfig(context, input, null);
   const id = newId();
   const now = context.clock.now();
   await changeConfigs(context, viewer, async (trx) => {
@@ -42,7 +42,7 @@ export async function createStorageConfig(
       created_at: now,
       updated_at: now,
     });
-    await note(trx, viewer, { action: 'storage.create', id, before: null }, now);
+    await recordStorageAction(trx, viewer, { action: 'storage.create', id, before: null }, now);
   });
   return getStorageConfig(context, id);
 }

@@ -10,11 +10,11 @@ import { localFolder, openStore } from '../connections/open-store.ts';
 import { readTotals } from '../totals.ts';
 import { changeConfigs } from './change-configs.ts';
 import { noConfig } from './list.ts';
-import { note } from './note.ts';
+import { recordStorageAction } from './record-storage-action.ts';
 import { type ConfigRow, deleteConfigRow, findConfig, listMoves } from './store.ts';
 
 /**
- * Deletes a configuration where nothing lies any more. What no row names there stays in a bucket; a folder goes.
+ * Deletes a configuration without files. Unknown objects stay in a bucket; a local folder is deleted.
  * @throws FluxError `fresh_sign_in_required`, `not_found`, `conflict` with what to do first
  */
 export async function deleteStorageConfig(context: Context, viewer: Viewer, id: string): Promise<void> {
@@ -28,11 +28,11 @@ export async function deleteStorageConfig(context: Context, viewer: Viewer, id: 
     const problem = deleteProblem({ id, isActive: activeId === id, files, move });
     if (problem !== null) throw new FluxError('conflict', problem);
     await deleteConfigRow(trx, id).catch(asInUse);
-    await note(trx, viewer, { action: 'storage.delete', id, before: row }, now);
+    await recordStorageAction(trx, viewer, { action: 'storage.delete', id, before: row }, now);
     return row;
   });
-  // Nobody waits for a place that is not there any more.
-  void leave(context, deleted).catch((error: unknown) =>
+  // Does not wait for a missing bucket.
+  void removeStoredMark(context, deleted).catch((error: unknown) =>
     context.log.warn({ err: error, storageId: id }, 'the mark of a deleted storage is left'),
   );
 }
@@ -43,7 +43,7 @@ function asInUse(error: unknown): never {
   throw new FluxError('conflict', undefined, { cause: error });
 }
 
-async function leave(context: Context, row: ConfigRow): Promise<void> {
+async function removeStoredMark(context: Context, row: ConfigRow): Promise<void> {
   if (row.provider === 'local')
     return rm(localFolder(context.folders, row.id), { recursive: true, force: true });
   const outbound = new Outbound({ allowed: context.config.storageHosts });

@@ -19,11 +19,11 @@ const { add, change, actionsOn } = storageCalls(() => ({ server, admin }));
 const azureString =
   'DefaultEndpointsProtocol=https;AccountName=fluxaccount;EndpointSuffix=core.windows.net;AccountKey=';
 
-/** What is sent, in words and as it is, and the sentences of its fields. */
+/** The description, the input, and the messages of its fields. */
 type Refused = [string, object, Record<string, string>];
 
 describe('adding and changing', () => {
-  test('each provider is kept with what was typed, and its secrets come back as hints alone', async () => {
+  test('each provider’s input is stored, and secrets are returned as hints only', async () => {
     const aws = await add(awsInput({ endpoint: 'https://s3.example.test' }));
     expect(aws).toMatchObject({
       provider: 'aws-s3',
@@ -143,11 +143,11 @@ describe('adding and changing', () => {
       },
     ],
     ['more than there is', { ...localInput(), role: 'admin' }, { role: 'This field is not known here.' }],
-  ])('%s is refused with a sentence', async (_name, body, fields) => {
+  ])('%s is refused with a message', async (_name, body, fields) => {
     await expect(add(body as StorageConfigInput)).rejects.toMatchObject({ code: 'invalid_input', fields });
   });
 
-  test('an answer may be sent back as it came: what the server decides stays', async () => {
+  test('a response can be sent back unchanged: server fields stay', async () => {
     const config = await add(awsInput());
     const { rows: before } = await server.context.pool.query('select * from storage_configs where id = $1', [
       config.id,
@@ -171,7 +171,7 @@ describe('adding and changing', () => {
     expect({ ...after[0], updated_at: null }).toEqual({ ...before[0], updated_at: null });
   });
 
-  test('settings change without a test being asked for again, another connection does', async () => {
+  test('changed settings need no new test, another connection does', async () => {
     const config = await add(localInput());
     expect(await admin.call(testStorageConfig, params(config))).toMatchObject({ ok: true });
     const settings = {
@@ -206,7 +206,7 @@ describe('adding and changing', () => {
     ]);
   });
 
-  test('secrets that are left blank stay, but only for the address that they were entered for', async () => {
+  test('blank secrets are kept, but only for their address', async () => {
     const config = await add(awsInput({ endpoint: 'https://s3.example.test' }));
     const sealed = async () => {
       const { rows } = await server.context.pool.query('select secrets from storage_configs where id = $1', [
@@ -243,7 +243,7 @@ describe('adding and changing', () => {
     });
   });
 
-  test('an account key stays with its account, and null takes it back', async () => {
+  test('an account key stays with its account, and null removes it', async () => {
     const config = await add(azureInput({ accountKey: 'account-key-account-key' }));
     expect(config.azure?.accountKey.set).toBe(true);
     const shown = async (input: Parameters<typeof azureInput>[0]) =>

@@ -129,7 +129,7 @@ const params = ({ id }: { id: string }) => ({ params: { id } });
 const add = (body: StorageConfigInput) => admin.call(createStorageConfig, { body });
 
 describe.each(Object.entries(cases))('%s', (provider, { good, bad }) => {
-  test('says in words what is wrong, and is not activated', async () => {
+  test('explains its problem and is not activated', async () => {
     for (const [input, problem] of bad()) {
       const config = await add(input);
       const tested = await admin.call(testStorageConfig, params(config));
@@ -143,7 +143,7 @@ describe.each(Object.entries(cases))('%s', (provider, { good, bad }) => {
     }
   });
 
-  test('is tested, activated, given a build and plays it, and stays readable after another is active', async () => {
+  test('is tested, activated and used, and stays readable after another is active', async () => {
     const config = await add(good());
     const tested = await admin.call(testStorageConfig, params(config));
     expect(tested).toMatchObject({ provider, ok: true, testStatus: 'success' });

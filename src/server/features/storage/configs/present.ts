@@ -2,13 +2,13 @@ import type { Context } from '#server/context.ts';
 import { deleteProblem, isMoving, type StorageConfig, settableFileSize } from '#shared/storage/storage.ts';
 import { addressOf } from '../connections/address.ts';
 import { openSecrets, shown, unreadableSecretsMessage } from '../connections/secrets.ts';
-import type { FilesThere } from '../totals.ts';
+import type { FileTotals } from '../totals.ts';
 import type { ConfigRow, MoveRow } from './store.ts';
 
 export interface ConfigFacts {
   activeId: string;
   /** By the id of a configuration; of those without files there is none. */
-  files: ReadonlyMap<string, FilesThere>;
+  files: ReadonlyMap<string, FileTotals>;
   /** By the id of the target. */
   moves: ReadonlyMap<string, MoveRow>;
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 const { add, get } = storageCalls(() => ({ server, admin }));
 
-describe('who may do what', () => {
+describe('permissions', () => {
   const calls = (id: string) => [
     { name: 'list', changes: false, make: (by: Person) => by.call(listStorageConfigs) },
     { name: 'active', changes: false, make: (by: Person) => by.call(getActiveStorageConfig) },
@@ -49,7 +49,7 @@ describe('who may do what', () => {
     { name: 'activate', changes: true, make: (by: Person) => by.call(activateStorageConfig, params({ id })) },
   ];
 
-  test('nobody who is signed out, nobody who is no administrator', async () => {
+  test('visitors and users who are no administrators are refused', async () => {
     const { id } = await add(localInput());
     const bob = await signIn(server, 'bob');
     const nobody = visitor(server) as Person;
@@ -60,7 +60,7 @@ describe('who may do what', () => {
     expect(await get(id)).toMatchObject({ name: 'Second disk', testStatus: 'untested' });
   });
 
-  test('changes need a fresh sign-in, looks do not', async () => {
+  test('changes need a recent sign-in, reads do not', async () => {
     const { id } = await add(localInput());
     server.clock.advance(freshSignInMilliseconds);
     for (const { name, changes, make } of calls(id)) {
@@ -73,7 +73,7 @@ describe('who may do what', () => {
     }
   });
 
-  test('what is not there is not found', async () => {
+  test('an unknown configuration is not found', async () => {
     for (const { name, make } of calls('a'.repeat(26)).slice(3))
       if (name !== 'create') await expect(make(admin)).rejects.toMatchObject({ code: 'not_found' });
   });
@@ -81,7 +81,7 @@ describe('who may do what', () => {
 
 const unknownKey = `blobs/ab/cd/${'ab'.repeat(32)}.identity`;
 
-test('Flux begins with one local storage, which is active and keeps what was published', async () => {
+test('a new server has one active local storage with all files', async () => {
   const own = await startServer();
   try {
     const ada = await signIn(own, 'ada', { role: 'admin' });

@@ -41,11 +41,11 @@ export async function lockConfigs(trx: Trx): Promise<string> {
 }
 
 /** Changes of one configuration wait until the transaction ends; others may hold it too. */
-export async function holdConfig(trx: Trx, id: string): Promise<ConfigRow | undefined> {
+export async function lockConfigShared(trx: Trx, id: string): Promise<ConfigRow | undefined> {
   return trx.selectFrom('storage_configs').selectAll().where('id', '=', id).forShare().executeTakeFirst();
 }
 
-/** Waits for whoever names what they have put there, and keeps others from it until the transaction ends. */
+/** Waits for publishers that are committing files there, and blocks others until the transaction ends. */
 export async function lockConfig(trx: Trx, id: string): Promise<ConfigRow | undefined> {
   return trx
     .selectFrom('storage_configs')
@@ -87,10 +87,7 @@ export async function listMoves(db: Db): Promise<MoveRow[]> {
   return db.selectFrom('storage_moves').selectAll().execute();
 }
 
-/**
- * A few of the files that lie in a place, from all over it: of files that were copied one after the other, the last ones
- * are the first to be missing.
- */
+/** A sample of the files in a storage, spread over all keys: after an incomplete copy the last ones are missing. */
 export async function sampleFiles(
   db: Db,
   storageId: string,

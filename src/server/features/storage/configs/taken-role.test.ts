@@ -17,7 +17,7 @@ import {
 import { lockConfig, lockConfigs } from './store.ts';
 import { awsInput, localInput, params } from './testing.ts';
 
-/** The role ends in the middle of a call that it began: each is held up there, and goes on without it. */
+/** The role ends during a call: each call is paused there, and continues without the role. */
 
 let fauxqs: S3Server;
 let proxy: FaultProxy;
@@ -76,7 +76,7 @@ async function stored() {
 type Change = (config: { id: string }) => Promise<unknown>;
 const activate: Change = (config) => admin.call(activateStorageConfig, params(config));
 
-describe('an administrator who becomes none while a storage that is tested lets them wait', () => {
+describe('an administrator demoted during a storage test', () => {
   const changes: [string, Change, prepare: Change][] = [
     ['tests', (config) => admin.call(testStorageConfig, params(config)), async () => {}],
     ['activates', activate, async () => {}],
@@ -87,7 +87,7 @@ describe('an administrator who becomes none while a storage that is tested lets 
       activate,
     ],
   ];
-  test.each(changes)('%s none', async (_what, change, prepare) => {
+  test.each(changes)('%s nothing', async (_what, change, prepare) => {
     await prepare(distant);
     const before = await stored();
     const heard = proxy.requests.length;
@@ -101,7 +101,7 @@ describe('an administrator who becomes none while a storage that is tested lets 
   });
 });
 
-test('an administrator who becomes none between the test of a storage and its activation activates it not', async () => {
+test('an administrator demoted between test and activation activates nothing', async () => {
   const { db } = server.context;
   const before = await stored();
   const outcome = await db.transaction().execute(async (trx) => {
@@ -119,7 +119,7 @@ test('an administrator who becomes none between the test of a storage and its ac
   expect(log.filter(({ id }) => !known.has(id))).toMatchObject([{ action: 'storage.test' }]);
 });
 
-describe('an administrator who becomes none while another one changes storages', () => {
+describe('an administrator demoted during another one’s change', () => {
   const changes: [string, Change][] = [
     ['adds', () => admin.call(createStorageConfig, { body: localInput() })],
     ['changes', (config) => admin.call(updateStorageConfig, { ...params(config), body: localInput() })],
@@ -129,7 +129,7 @@ describe('an administrator who becomes none while another one changes storages',
     ['stops moving files to', (config) => admin.call(stopMove, params(config))],
     ['deletes', (config) => admin.call(deleteStorageConfig, params(config))],
   ];
-  test.each(changes)('%s none', async (_what, change) => {
+  test.each(changes)('%s nothing', async (_what, change) => {
     const { db } = server.context;
     const config = await admin.call(createStorageConfig, { body: { ...localInput(), name: 'Old' } });
     const before = await stored();

@@ -5,7 +5,7 @@ import type { Viewer } from '../../accounts/viewer.ts';
 import { type CheckResult, checkConnection } from '../connections/check.ts';
 import { changeConfigs } from './change-configs.ts';
 import { getConfigRow, getStorageConfig } from './list.ts';
-import { note } from './note.ts';
+import { recordStorageAction } from './record-storage-action.ts';
 import { type ConfigRow, findConfig, updateConfigRow } from './store.ts';
 
 /**
@@ -16,12 +16,12 @@ export async function testStorageConfig(context: Context, viewer: Viewer, id: st
   requireFreshSignIn(context, viewer);
   const row = await getConfigRow(context, id);
   const result = await checkConnection(context, row);
-  await keepResult(context, viewer, row, result);
+  await saveTestResult(context, viewer, row, result);
   return { ...(await getStorageConfig(context, id)), ...result };
 }
 
-/** What was tested is what stood there then: where it was changed meanwhile, the result says nothing of it. */
-export async function keepResult(
+/** If the configuration changed during the test, the result is dropped. */
+export async function saveTestResult(
   context: Context,
   viewer: Viewer,
   row: ConfigRow,
@@ -36,6 +36,11 @@ export async function keepResult(
       test_problem: problem,
       last_tested_at: now,
     });
-    await note(trx, viewer, { action: 'storage.test', id: row.id, before: found, also: { problem } }, now);
+    await recordStorageAction(
+      trx,
+      viewer,
+      { action: 'storage.test', id: row.id, before: found, also: { problem } },
+      now,
+    );
   });
 }

@@ -61,7 +61,7 @@ export function azureInput(azure: Partial<Input<'azure-blob'>['azure']> = {}): I
   };
 }
 
-/** The address of what has this id. */
+/** The address of the object with this id. */
 export const params = ({ id }: { id: string }) => ({ params: { id } });
 
 /** What the screen of storages asks, by the administrator that there is at the time of the call. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { StorageProvider } from '#shared/storage/storage-form.ts';
 
-/** What a row's `options` hold: the address and account of a place, nothing of it secret. */
+/** The `options` of a row: address and account, without secrets. */
 const optionsSchemas = {
   local: z.strictObject({}),
   'aws-s3': z.strictObject({

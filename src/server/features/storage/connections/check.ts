@@ -14,12 +14,12 @@ import { problemSentence, TestProblem } from './words.ts';
 
 export interface CheckResult {
   ok: boolean;
-  /** A sentence for a person, which names no secret, nor what is at an address that Flux may not connect to. */
+  /** A message for administrators. It contains no secret and reveals nothing about refused addresses. */
   problem: string | null;
   steps: { step: StorageTestStep; ok: boolean; ms: number }[];
 }
 
-/** A file that lies in the place according to the catalogue. */
+/** A stored file according to the database. */
 interface KnownFile {
   key: string;
   size: number;
@@ -29,12 +29,12 @@ const probeBytes = 4_096;
 const part = { start: 1_000, end: 2_999 };
 
 /** With all retries of a driver. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
- * Writes a file, reads a part of it back, lists and deletes it, with a store of its own, so that nothing that was opened
- * before answers for it. Where it works, the place carries the configuration's mark from then on.
- * @param known must be there too
+ * Writes a file, reads a part of it, lists and deletes it, with a new store. On success the storage gets the
+ * configuration's mark.
+ * @param known a file that must exist there
  */
 export async function checkConnection(
   context: Pick<Context, 'config' | 'folders' | 'secretKey' | 'log'>,
@@ -47,7 +47,7 @@ export async function checkConnection(
   let store: BlobStore | null = null;
   try {
     store = await openStore({ ...context, outbound }, connection);
-    const tooLate = sleep(patienceMs, null, { signal: late.signal, ref: false }).then(() => {
+    const tooLate = sleep(timeoutMs, null, { signal: late.signal, ref: false }).then(() => {
       throw new BlobStoreError('unreachable', new Error('The test took too long.'));
     });
     await Promise.race([tooLate, runSteps(store, connection.id, known, steps)]);

@@ -4,15 +4,15 @@ import { builtinStorageId } from '#shared/storage/storage.ts';
 import { TestProblem } from './words.ts';
 
 /**
- * Says which configuration a bucket belongs to. Two that share one would sweep each other's files away, since each knows
- * its own alone; so the first that is tested there leaves its mark, and none other sweeps or is taken for tested.
+ * The mark names the owning configuration of a bucket. Two servers sharing one would delete each other's files,
+ * because each knows only its own; so the first test leaves its mark, and other configurations are refused.
  */
 const markKey = 'flux/owner';
 
-/** A mark is an id. What is longer is somebody else's, whatever it says. */
+/** A mark is an id. A longer file belongs to another application. */
 const maxMarkBytes = 100;
 
-/** @returns the id of a configuration, not necessarily of this Flux; null where nobody has left a mark */
+/** @returns the id of a configuration, possibly of another server; null without a mark */
 export async function readMark(store: BlobStore): Promise<string | null> {
   const found = await store.stat(markKey);
   if (!found) return null;

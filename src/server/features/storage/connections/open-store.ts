@@ -18,10 +18,10 @@ export type OpeningServices = Pick<Context, 'folders' | 'secretKey'> & {
   outbound: Outbound;
 };
 
-/** What leads to a place, as a row has it. */
+/** The connection columns of a row. */
 export type Connection = Pick<ConfigRow, 'id' | 'provider' | 'options'> & { secrets: SealedSecrets };
 
-/** A configuration lacks what it takes to open it; the message is fit for a person. */
+/** A configuration is incomplete; the message is for administrators. */
 export class UnusableConfigError extends Error {}
 
 /**
@@ -71,7 +71,7 @@ function required(secret: string | undefined, name: string): string {
 export const noKeyFolderMessage =
   'Key files are not taken here: whoever runs this Flux has to name a folder for them (FLUX_GOOGLE_KEY_FOLDER).';
 
-/** @param text as it was sealed */
+/** @param text the sealed text */
 function credentialsOf(text: string): GoogleCredentials {
   const key = readGoogleKey(text);
   if (!key) throw new UnusableConfigError('Please enter the key of the service account anew.');

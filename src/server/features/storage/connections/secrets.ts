@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { Sealer, UnsealError } from '#server/platform/secrets/seal.ts';
 import type { SecretShown } from '#shared/storage/storage-form.ts';
 
-/** As they are called in `secrets` of a row. `credentials` holds `client_email` and `private_key` alone, as JSON. */
+/** The keys of a row's `secrets`. `credentials` holds `client_email` and `private_key` only, as JSON. */
 export const secretNames = ['secretAccessKey', 'credentials', 'connectionString', 'accountKey'] as const;
 export type SecretName = (typeof secretNames)[number];
 
@@ -26,7 +26,7 @@ function sealerOf({ secretKey }: Pick<Context, 'secretKey'>): Sealer {
   return known;
 }
 
-/** Each is bound to its configuration and its name, so that a row's secret opens nowhere else. */
+/** Each is bound to its configuration and name, so that a row's secret cannot be used elsewhere. */
 export function sealSecrets(
   context: Pick<Context, 'secretKey'>,
   configId: string,
@@ -38,7 +38,7 @@ export function sealSecrets(
   );
 }
 
-/** What cannot be opened is left out: whoever asks says so instead of failing. */
+/** Unreadable secrets are omitted, and callers report them. */
 export function openSecrets(
   context: Pick<Context, 'secretKey'>,
   { id, secrets: sealed }: { id: string; secrets: SealedSecrets },
@@ -62,7 +62,7 @@ export function openSecrets(
 export const unreadableSecretsMessage =
   'The secrets of this configuration cannot be read, because FLUX_SECRET_KEY is not the one they were stored with. Please enter them anew.';
 
-/** A shorter one would be told for the most part by its last characters. */
+/** The hint would reveal most of a shorter secret. */
 const leastHintedLength = 16;
 const hintLength = 4;
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { BlobStore } from '#server/platform/blobs/blob-store.ts';
 
-/** Stands for a place that cannot be opened, among others that can: whatever is asked of it fails with the reason. */
+/** Replaces a store that cannot be opened: each operation fails with the reason. */
 export function unopenedStore(kind: BlobStore['kind'], reason: unknown): BlobStore {
   const fail = async (): Promise<never> => {
     throw reason;

@@ -11,10 +11,7 @@ import { UnusableConfigError } from './open-store.ts';
 /** A place answers, but not as one must; the message is fit for a person. */
 export class TestProblem extends Error {}
 
-/**
- * What is told of a failed test, or of a move that waits. Of an address that Flux may not connect to it never depends on
- * what is there.
- */
+/** The message of a failed test or a waiting move. For refused addresses it never depends on what is there. */
 export function problemSentence(error: unknown, address: Address): string {
   if (
     error instanceof TestProblem ||

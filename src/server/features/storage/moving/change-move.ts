@@ -10,12 +10,12 @@ import { changeConfigs } from '../configs/change-configs.ts';
 import { getStorageConfig, noConfig } from '../configs/list.ts';
 import { type ConfigRow, findConfig } from '../configs/store.ts';
 import { queueMove } from './jobs.ts';
-import { findCurrentMove, leftToMove, setState, startMove } from './store.ts';
+import { filesToMove, findCurrentMove, setState, startMove } from './store.ts';
 
 /**
- * Begins to move all files that lie elsewhere to a configuration, or goes on with it.
- * @throws FluxError `fresh_sign_in_required`, `not_found`; `conflict` where it was not tested with success, nothing lies
- * elsewhere, or files are being moved already
+ * Starts or resumes moving all files to a configuration.
+ * @throws FluxError `fresh_sign_in_required`, `not_found`; `conflict` without a successful test, without files
+ * elsewhere, or during another move
  */
 export async function moveFilesHere(context: Context, viewer: Viewer, id: string): Promise<StorageMove> {
   requireFreshSignIn(context, viewer);
@@ -31,7 +31,7 @@ export async function moveFilesHere(context: Context, viewer: Viewer, id: string
         'conflict',
         `Files are being moved to ${current.targetId === id ? 'it already' : `"${current.name}"; stop that first`}.`,
       );
-    const left = await leftToMove(trx, id);
+    const left = await filesToMove(trx, id);
     if (left.files === 0) throw new FluxError('conflict', 'All files lie here already.');
     await startMove(trx, id, left, now);
     await note(trx, viewer, 'storage.move', row, now, { files: left.files, bytes: left.bytes });
@@ -41,8 +41,8 @@ export async function moveFilesHere(context: Context, viewer: Viewer, id: string
 }
 
 /**
- * Stops a move; what has arrived stays, and what is being copied right now may still arrive.
- * @throws FluxError `fresh_sign_in_required`, `not_found`; `conflict` where none is under way
+ * Stops a move; copied files stay, and a running copy may still finish.
+ * @throws FluxError `fresh_sign_in_required`, `not_found`; `conflict` without a running move
  */
 export async function stopMove(context: Context, viewer: Viewer, id: string): Promise<StorageMove> {
   requireFreshSignIn(context, viewer);

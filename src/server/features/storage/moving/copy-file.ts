@@ -2,15 +2,15 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Context } from '#server/context.ts';
 import { BlobNotFoundError, BlobStoreError } from '#server/platform/blobs/blob-store.ts';
-import type { Place, PlacedForm } from '#server/platform/blobs/blob-stores.ts';
-import { provenFrom, type Source } from '#server/platform/blobs/cache/proven.ts';
+import type { PlacedForm, StorageLocation } from '#server/platform/blobs/blob-stores.ts';
+import { type Source, verifiedFrom } from '#server/platform/blobs/cache/hash-verifier.ts';
 import { requireReserve } from '#server/platform/files/disk.ts';
 
-/** A place did not do what a copy needs. */
+/** A store failed during a copy. */
 export class CopyError extends Error {
   /** Which of the two it was. */
   readonly storageId: string;
-  /** What should lie there is missing, or is something else than was stored: to wait is of no use. */
+  /** The source file is missing or damaged; retrying is useless. */
   readonly isDamage: boolean;
 
   constructor(storageId: string, cause: unknown, { isSource = false } = {}) {
@@ -23,21 +23,20 @@ export class CopyError extends Error {
 }
 
 /**
- * Copies one file to another store, by its hash: the end of it is handed on only once all of it is what was stored, so
- * that wrong bytes come to nothing there. When this resolves the copy is durable and of the right size. To a store on this
- * machine it is copied only while the disk has disk space for it.
+ * Copies one file to another store and verifies its hash: the end is sent only after verification, so that damaged
+ * bytes are never stored. The copy is durable when this resolves. Copies to the local store need disk space.
  * @throws CopyError
  */
 export async function copyFile(
   { diskSpace }: Pick<Context, 'diskSpace'>,
   form: PlacedForm,
   source: Source,
-  target: Place,
+  target: StorageLocation,
 ): Promise<void> {
   let sourceFailure: unknown = null;
   const proven = async function* () {
     try {
-      yield* provenFrom(form, source, 0);
+      yield* verifiedFrom(form, source, 0);
     } catch (error) {
       sourceFailure = error;
       throw error;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('what was asked for is moved in the background, there and back, and written down', async () => {
+test('a requested move runs in the background, both ways, and is recorded', async () => {
   const { context } = server;
   for (let count = 0; count < 5; count += 1)
     await putBlobs(context, [await stage(context, randomBytes(10_000))]);

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { BlobStoreError } from '#server/platform/blobs/blob-store.ts';
-import type { Place } from '#server/platform/blobs/blob-stores.ts';
+import type { StorageLocation } from '#server/platform/blobs/blob-stores.ts';
 import { type SessionLock, SessionLocks } from '#server/platform/db/session-locks.ts';
 import { NoDiskSpaceError } from '#server/platform/files/disk-space-guard.ts';
 import { inParallel } from '#server/platform/processes/parallel.ts';
@@ -8,7 +8,7 @@ import { FluxError } from '#shared/contract/errors.ts';
 import { findConfig } from '../configs/store.ts';
 import { addressOf } from '../connections/address.ts';
 import { claim } from '../connections/mark.ts';
-import { PlaceChangedError, requireSamePlace } from '../connections/same-place.ts';
+import { LocationChangedError, requireSameLocation } from '../connections/same-location.ts';
 import { problemSentence } from '../connections/words.ts';
 import { type EncodingRow, touchBlob } from '../store.ts';
 import { CopyError, copyFile } from './copy-file.ts';
@@ -17,9 +17,9 @@ import {
   addProgress,
   type Cursor,
   countDamaged,
+  filesToMove,
   insertDamaged,
-  leftToMove,
-  liesThere,
+  isStoredAt,
   listFilesIn,
   listSources,
   replace,
@@ -30,7 +30,7 @@ type Services = Pick<Context, 'db' | 'pool' | 'log' | 'clock' | 'stores' | 'disk
 
 const batchFiles = 32;
 const parallelCopies = 4;
-/** A job ends after this long and another goes on, so that none is taken for stuck. */
+/** A job ends after this time and another continues, so that it is not considered stuck. */
 const usualShiftMs = 30 * 60_000;
 /** What came wrong may have been hurt on its way. */
 const tries = 3;
@@ -39,13 +39,11 @@ const tries = 3;
 export type Outcome = 'over' | 'again' | 'waiting';
 
 /**
- * Moves every file that lies elsewhere to one place, until there is none: those that are put elsewhere meanwhile too.
- * Each is copied, and only then is its row changed; so whenever this ends, every file is where its row says, and the
- * next run goes on from there. One server moves files at a time.
+ * Moves all files to one storage, including those added meanwhile. Each file is copied before its row is changed, so
+ * every file is where its row says at any time, and the next run resumes. One server moves files at a time.
  *
- * A target that cannot be reached, or has no disk space, makes the move wait until it is tried again; so does another place, once
- * all is moved that lies elsewhere. What is missing or damaged is left where it is, passed over by whoever goes on, and
- * told at the end.
+ * An unreachable target, or missing disk space, makes the move wait for a retry; an unreachable source waits until
+ * all others are moved. Missing and damaged files are skipped and reported at the end.
  */
 export async function moveFiles(
   context: Services,
@@ -93,7 +91,7 @@ class Move {
         if (result === 'nothing') break;
       }
     } catch (error) {
-      if (error instanceof PlaceChangedError) return 'again';
+      if (error instanceof LocationChangedError) return 'again';
       if (!(error instanceof CopyError)) throw error;
       return this.#wait(error);
     }
@@ -105,15 +103,15 @@ class Move {
   }
 
   async #wait(error: CopyError): Promise<Outcome> {
-    // That there is no disk space the log was told, once.
+    // The log already has the missing disk space.
     if (!(error.cause instanceof NoDiskSpaceError))
       this.#context.log.warn({ err: error }, 'files cannot be moved for now');
     await this.#become('waiting', await this.#sentenceOf(error));
     return 'waiting';
   }
 
-  /** Goes through all other places once, a batch at least. `nothing`: there was nothing to move. */
-  async #walk(target: Place): Promise<'moved' | 'nothing' | 'late' | 'stopped'> {
+  /** Walks all other stores once, at least one batch. `nothing`: there was nothing to move. */
+  async #walk(target: StorageLocation): Promise<'moved' | 'nothing' | 'late' | 'stopped'> {
     let moved = false;
     for (const sourceId of await listSources(this.#context.db, this.#targetId)) {
       for (let after: Cursor | null = null; !this.#away.has(sourceId); ) {
@@ -143,7 +141,7 @@ class Move {
   }
 
   /** Of one place. Where that one is away, the others do not wait for it. */
-  async #moveBatch(files: readonly EncodingRow[], target: Place, arrived: Amount): Promise<void> {
+  async #moveBatch(files: readonly EncodingRow[], target: StorageLocation, arrived: Amount): Promise<void> {
     try {
       await inParallel(files, parallelCopies, (file) => this.#moveFile(file, target, arrived));
     } catch (error) {
@@ -152,15 +150,15 @@ class Move {
     }
   }
 
-  async #moveFile(file: EncodingRow, target: Place, arrived: Amount): Promise<void> {
+  async #moveFile(file: EncodingRow, target: StorageLocation, arrived: Amount): Promise<void> {
     this.#signal.throwIfAborted();
     if (this.#lock.lost) throw new Error('The lock of the move was lost.');
     const { db, clock } = this.#context;
-    // From here on no sweeper takes what is about to be put there.
+    // Protects the new file from the sweep.
     await touchBlob(db, file.sha256, clock.now());
     if (!(await this.#copy(file, target))) return;
     const replaced = await db.transaction().execute(async (trx) => {
-      await requireSamePlace(trx, target);
+      await requireSameLocation(trx, target);
       return replace(trx, file, this.#targetId, clock.now());
     });
     if (!replaced) return;
@@ -168,8 +166,8 @@ class Move {
     arrived.bytes += file.size;
   }
 
-  /** @returns whether it was; what is damaged where it lies is remembered, what lies there no more needs nothing */
-  async #copy(file: EncodingRow, target: Place): Promise<boolean> {
+  /** @returns whether it was moved; damaged files are recorded, deleted ones are ignored */
+  async #copy(file: EncodingRow, target: StorageLocation): Promise<boolean> {
     const form = {
       storageId: file.storage_id,
       key: file.key,
@@ -183,7 +181,7 @@ class Move {
         return true;
       } catch (error) {
         if (!(error instanceof CopyError) || !error.isDamage) throw error;
-        if (!(await liesThere(this.#context.db, file))) return false;
+        if (!(await isStoredAt(this.#context.db, file))) return false;
         if (tried < tries) continue;
         this.#context.log.error({ err: error, blob: file.key }, 'a file cannot be moved');
         await insertDamaged(this.#context.db, this.#targetId, file);
@@ -192,11 +190,11 @@ class Move {
     }
   }
 
-  async #openTarget(): Promise<Place> {
+  async #openTarget(): Promise<StorageLocation> {
     const storageId = this.#targetId;
     try {
       const store = await this.#context.stores.of(storageId);
-      // It was tested once; whose it is by now may be another matter.
+      // Tested earlier, but the bucket may have another owner now.
       await claim(store, storageId);
       return { storageId, store };
     } catch (error) {
@@ -211,7 +209,7 @@ class Move {
   /** @returns false where it was stopped meanwhile */
   async #tell(arrived: Amount): Promise<boolean> {
     const { db, clock } = this.#context;
-    return addProgress(db, this.#targetId, arrived, await leftToMove(db, this.#targetId), clock.now());
+    return addProgress(db, this.#targetId, arrived, await filesToMove(db, this.#targetId), clock.now());
   }
 
   async #sentenceOf({ storageId, cause }: CopyError): Promise<string> {

@@ -45,7 +45,7 @@ beforeEach(async () => {
   far.problem = null;
   far.onChunk = (chunk) => chunk;
   far.onPut = async () => {};
-  // Everything lies here, and nothing was ever moved.
+  // All files are local, and no move exists.
   await server.context.db.deleteFrom('storage_moves').execute();
   await run(builtinStorageId, false);
   await server.context.db.deleteFrom('storage_moves').execute();
@@ -108,7 +108,7 @@ const keyOf = (content: Buffer) => {
   return `blobs/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.identity`;
 };
 
-test('every file is copied, proven and named where it lies now; progress tells of it', async () => {
+test('every file is copied, verified and relocated, with progress', async () => {
   const contents = [await keep(), await keep(), await keep(randomBytes(3_000_000))];
   const all = [...(await places()).values()].reduce((sum, count) => sum + count, 0);
   expect(await run(farId)).toBe('over');
@@ -123,7 +123,7 @@ test('every file is copied, proven and named where it lies now; progress tells o
   });
 });
 
-test('players load without an error while files move there and back again', async () => {
+test('players load without errors while files move both ways', async () => {
   const data = randomBytes(1_200_000);
   const small = randomBytes(3_000);
   const { appId } = await makeApp(server, admin.id, {
@@ -156,7 +156,7 @@ test('players load without an error while files move there and back again', asyn
   expect(loads).toBeGreaterThan(20);
 });
 
-test('a move that was cut off goes on where it was', async () => {
+test('an interrupted move resumes', async () => {
   for (let count = 0; count < 50; count += 1) await keep(randomBytes(1_000));
   const stop = new AbortController();
   let puts = 0;
@@ -174,7 +174,7 @@ test('a move that was cut off goes on where it was', async () => {
   expect(await move()).toMatchObject({ state: 'done', filesDone: (await places()).get(farId) });
 });
 
-test('a place that goes away makes it wait, with the reason, and it goes on by itself', async () => {
+test('an unavailable storage makes the move wait, with the reason, and it resumes by itself', async () => {
   for (let count = 0; count < 50; count += 1) await keep(randomBytes(1_000));
   let puts = 0;
   far.onPut = async () => {
@@ -194,7 +194,7 @@ test('a place that goes away makes it wait, with the reason, and it goes on by i
   expect([...(await places()).keys()]).toEqual([farId]);
 });
 
-test('where one place is away, what lies in the others is moved, and the rest when it is back', async () => {
+test('if one source is unavailable, files of the others move first, and the rest later', async () => {
   const folderOf = await mkdtemp(join(tmpdir(), 'flux-third-'));
   const { id } = await admin.call(createStorageConfig, { body: { ...localInput(), name: 'Third' } });
   const { context } = server;
@@ -222,7 +222,7 @@ test('where one place is away, what lies in the others is moved, and the rest wh
     expect([...(await places()).keys()]).toEqual([id]);
     await context.db.deleteFrom('storage_moves').execute();
     await run(builtinStorageId);
-    // What was tested once may have come to be another's: nothing is moved where its sweep would take it away.
+    // A bucket with another owner's mark is refused, because its sweep would delete the files.
     await writeMark(third, farId);
     expect(await run(id)).toBe('waiting');
     expect(await move(id)).toMatchObject({ problem: expect.stringMatching(/^Third: Another storage/) });
@@ -233,7 +233,7 @@ test('where one place is away, what lies in the others is moved, and the rest wh
   }
 });
 
-test('wrong bytes on the way are never stored, and a file that stays damaged is told and left', async () => {
+test('damaged copies are never stored, and a damaged file is reported and skipped', async () => {
   await run(farId);
   const content = await keep(randomBytes(200_000));
   await run(farId);
@@ -253,7 +253,7 @@ test('wrong bytes on the way are never stored, and a file that stays damaged is 
   expect(await move(builtinStorageId)).toMatchObject({ state: 'done', problem: null });
 });
 
-test('where much is damaged a move goes on behind it with each shift, and ends', async () => {
+test('with many damaged files a move still progresses with each run, and ends', async () => {
   const { context } = server;
   const stores = context.stores;
   // Files come in the order of their hashes, 32 at a time: more than that come before the good one.
@@ -289,7 +289,7 @@ test('where much is damaged a move goes on behind it with each shift, and ends',
   }
 });
 
-test('a stopped move ends, keeps what has arrived, and can be gone on with', async () => {
+test('a stopped move keeps copied files and can be resumed', async () => {
   for (let count = 0; count < 80; count += 1) await keep(randomBytes(1_000));
   let puts = 0;
   far.onPut = async () => {
@@ -308,7 +308,7 @@ test('a stopped move ends, keeps what has arrived, and can be gone on with', asy
   expect(done?.filesDone).toBe((await places()).get(farId));
 });
 
-test('what is put elsewhere meanwhile is moved too', async () => {
+test('files added elsewhere meanwhile are moved too', async () => {
   await keep();
   let isLate = false;
   far.onPut = async () => {
@@ -320,7 +320,7 @@ test('what is put elsewhere meanwhile is moved too', async () => {
   expect([...(await places()).keys()]).toEqual([farId]);
 });
 
-test('two servers do not move at once, and one takes over from the other', async () => {
+test('two servers do not move at the same time, and one takes over from the other', async () => {
   for (let count = 0; count < 40; count += 1) await keep(randomBytes(1_000));
   const second = secondServer(server, 3);
   try {
@@ -337,7 +337,7 @@ test('two servers do not move at once, and one takes over from the other', async
   }
 });
 
-test('only one move at a time, and never without a fresh sign-in', async () => {
+test('one move at a time, with a recent sign-in', async () => {
   await keep();
   await admin.call(moveFilesHere, { params: { id: farId } });
   await expect(admin.call(moveFilesHere, { params: { id: builtinStorageId } })).rejects.toMatchObject({
@@ -353,7 +353,7 @@ test('only one move at a time, and never without a fresh sign-in', async () => {
   });
 });
 
-test('old copies go a day after the move, and what a row names stays', async () => {
+test('old copies are deleted a day after the move, referenced files stay', async () => {
   const content = await keep();
   await run(farId);
   const near = await server.context.stores.of(builtinStorageId);

@@ -8,7 +8,7 @@ type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 type MoveState = Tables['storage_moves']['state'];
 
-const underWay: MoveState[] = ['running', 'waiting'];
+const activeStates: MoveState[] = ['running', 'waiting'];
 
 export interface Amount {
   files: number;
@@ -27,8 +27,8 @@ export async function listSources(db: Db, targetId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What lies elsewhere than in one place. */
-export async function leftToMove(db: Db, targetId: string): Promise<Amount> {
+/** Files in other storages than the target. */
+export async function filesToMove(db: Db, targetId: string): Promise<Amount> {
   const left: Amount = { files: 0, bytes: 0 };
   for (const [storageId, { count, bytes }] of await readTotals(db)) {
     if (storageId === targetId) continue;
@@ -38,7 +38,7 @@ export async function leftToMove(db: Db, targetId: string): Promise<Amount> {
   return left;
 }
 
-/** Where a walk through the files of one place stands. */
+/** The position of a walk through the files of one store. */
 export type Cursor = Pick<EncodingRow, 'sha256' | 'encoding' | 'dictionary'>;
 
 /** The next files of a place, by its index, without those that this move found damaged there. */
@@ -77,9 +77,8 @@ export async function listFilesIn(
 }
 
 /**
- * Says that a file lies elsewhere from now on; its old copy goes with a sweep that finds nobody who names it, a day later
- * at the earliest.
- * @returns false where it is not what it was: it was swept, or compressed anew
+ * Changes the location of a file; the sweep deletes the old copy a day later at the earliest.
+ * @returns false if the form was swept or replaced
  */
 export async function replace(trx: Trx, row: EncodingRow, targetId: string, now: Date): Promise<boolean> {
   await touchBlob(trx, row.sha256, now);
@@ -99,7 +98,7 @@ export async function replace(trx: Trx, row: EncodingRow, targetId: string, now:
 }
 
 /** Whether the file is still that of a place. */
-export async function liesThere(db: Db, row: EncodingRow): Promise<boolean> {
+export async function isStoredAt(db: Db, row: EncodingRow): Promise<boolean> {
   const found = await db
     .selectFrom('blob_encodings')
     .select('key')
@@ -120,7 +119,7 @@ export async function insertDamaged(db: Db, targetId: string, row: EncodingRow):
     .execute();
 }
 
-/** How many files a move found damaged that still lie there. */
+/** The number of damaged files that a move skipped and that still exist. */
 export async function countDamaged(db: Db, targetId: string): Promise<number> {
   const { count } = await db
     .selectFrom('storage_damaged_files as damaged')
@@ -133,17 +132,17 @@ export async function countDamaged(db: Db, targetId: string): Promise<number> {
   return count;
 }
 
-/** The one move that goes on, or waits to. */
+/** The active or waiting move. */
 export async function findCurrentMove(db: Db): Promise<{ targetId: string; name: string } | undefined> {
   return db
     .selectFrom('storage_moves')
     .innerJoin('storage_configs', 'storage_configs.id', 'target_id')
     .select(['target_id as targetId', 'name'])
-    .where('state', 'in', underWay)
+    .where('state', 'in', activeStates)
     .executeTakeFirst();
 }
 
-/** Begins a move, or goes on with one that was stopped or failed: then what was damaged is looked at again. */
+/** Starts a move, or resumes a stopped or failed one; damaged files are checked again. */
 export async function startMove(trx: Trx, targetId: string, left: Amount, now: Date): Promise<void> {
   await trx.deleteFrom('storage_damaged_files').where('target_id', '=', targetId).execute();
   const totals = { files_total: left.files, bytes_total: left.bytes };
@@ -183,16 +182,16 @@ export async function setState(
     .updateTable('storage_moves')
     .set({ ...change, updated_at: now })
     .where('target_id', '=', targetId)
-    .where('state', 'in', underWay)
+    .where('state', 'in', activeStates)
     .returning('target_id')
     .executeTakeFirst();
   return updated !== undefined;
 }
 
 /**
- * Adds what has arrived, also after it was stopped.
- * @param left what lies elsewhere still, which grows while people publish
- * @returns whether the move is still under way
+ * Adds progress, even after a stop.
+ * @param left the remaining files, which grow with publications
+ * @returns whether the move is still active
  */
 export async function addProgress(
   db: Db,
@@ -213,5 +212,5 @@ export async function addProgress(
     .where('target_id', '=', targetId)
     .returning('state')
     .executeTakeFirst();
-  return updated !== undefined && underWay.includes(updated.state);
+  return updated !== undefined && activeStates.includes(updated.state);
 }

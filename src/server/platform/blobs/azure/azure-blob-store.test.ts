@@ -55,21 +55,21 @@ test('two puts of one large value at once both succeed', async () => {
   expect((await buffer(await store.get('parts/contested'))).equals(bytes)).toBe(true);
 });
 
-test('what lies in the container and is no key of Flux is not listed', async () => {
+test('unknown objects in the container are not listed', async () => {
   const store = await open();
   await store.put('listed/a', Buffer.from('a'), 1);
   await azurite.container('flux').getBlockBlobClient('listed/Not Ours').upload('x', 1);
   expect(await collect(store.list('listed/'))).toEqual(['listed/a']);
 });
 
-test('more keys than one answer holds are listed', async () => {
+test('more keys than one response contains are listed', async () => {
   const store = await open();
   const names = Array.from({ length: 1_010 }, (_, index) => `many/${index}`);
   for (const name of names) await azurite.container('flux').getBlockBlobClient(name).upload('', 0);
   expect((await collect(store.list('many/'))).sort()).toEqual(names.sort());
 });
 
-test('whoever has a signed address downloads one blob under a name, until it expires', async () => {
+test('a signed address downloads one blob under a name, until it expires', async () => {
   const store = await open();
   await store.put('signed/a', Buffer.from('the build'), 9);
   await store.put('signed/b', Buffer.from('another'), 7);
@@ -91,7 +91,7 @@ test('whoever has a signed address downloads one blob under a name, until it exp
   expect((await fetch(over ?? '')).status).toBe(403);
 });
 
-test('a signature in the connection string is enough, for all but signing', async () => {
+test('a SAS connection string allows everything except signing', async () => {
   const permissions = ContainerSASPermissions.parse('rwdlc');
   const url = await azurite
     .container('flux')
@@ -107,7 +107,7 @@ test('a signature in the connection string is enough, for all but signing', asyn
   await store.delete('by/signature');
 });
 
-test('a line that breaks before anybody reads is not noticed', async () => {
+test('a connection error before the first read is retried', async () => {
   const proxy = await FaultProxy.before(azurite.port);
   const store = await open(azurite.connectionString(proxy.port));
   const bytes = randomBytes(3_000_000);

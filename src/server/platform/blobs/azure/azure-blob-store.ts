@@ -23,10 +23,10 @@ import {
 } from '../blob-store.ts';
 import { asStorageError } from '../durable.ts';
 import { partsOf, partsOfFile } from '../parts.ts';
-import { readOn } from '../read-on.ts';
+import { readWithResume } from '../read-on.ts';
 import { createContainerClient } from './client.ts';
 import type { AzureConnection } from './connection.ts';
-import { asking, isNotFound } from './failure.ts';
+import { isNotFound, withFailures } from './failure.ts';
 import { partBytes, uploadInParts, uploadWhole } from './upload.ts';
 
 const keysPerList = 1_000;
@@ -67,12 +67,12 @@ export class AzureBlobStore implements BlobStore {
     if (first === null) throw new BlobNotFoundError(key);
     const start = range?.start ?? 0;
     const end = start + first.length;
-    return readOn({
+    return readWithResume({
       body: first.body,
       start,
       end,
       reopen: async (from) =>
-        (await asking(() => openFrom(blob, { start: from, end: end - 1 }, first.etag))).body,
+        (await withFailures(() => openFrom(blob, { start: from, end: end - 1 }, first.etag))).body,
       md5: range ? null : first.md5,
     });
   }
@@ -111,7 +111,9 @@ export class AzureBlobStore implements BlobStore {
     let continuationToken: string | undefined;
     do {
       const settings = { maxPageSize: keysPerList, ...(continuationToken && { continuationToken }) };
-      const page = await asking(() => this.#container.listBlobsFlat({ prefix }).byPage(settings).next());
+      const page = await withFailures(() =>
+        this.#container.listBlobsFlat({ prefix }).byPage(settings).next(),
+      );
       if (page.done) return;
       for (const { name } of page.value.segment.blobItems) if (isKey(name)) yield name;
       continuationToken = page.value.continuationToken || undefined;
@@ -156,26 +158,26 @@ interface Opened {
   md5: string | null;
 }
 
-/** @param etag of the value that must still lie there */
+/** @param etag of the expected value */
 async function openFrom(blob: BlockBlobClient, range?: ByteRange, etag?: string): Promise<Opened> {
   const found = await blob.download(range?.start, range && range.end - range.start + 1, {
-    // It goes on by itself where a connection ends, but not where one breaks.
+    // The SDK resumes after a regular end of the connection, but not after an error.
     maxRetryRequests: 0,
     conditions: etag === undefined ? {} : { ifMatch: etag },
   });
   const body = found.readableStreamBody;
   const { contentLength: length } = found;
-  if (!(body instanceof Readable) || length === undefined || !isWhatWasAsked(found, range)) {
+  if (!(body instanceof Readable) || length === undefined || !isRequestedVersion(found, range)) {
     if (body instanceof Readable) body.destroy();
     throw new BlobStoreError('broken', new Error(`Other bytes came than asked for: ${found.contentRange}.`));
   }
-  // It may break before somebody reads it, who is told then; until there nobody else would take its error.
+  // The stream may fail before its reader starts; the reader gets the error later.
   body.on('error', () => {});
   const md5 = found.blobContentMD5 ?? found.contentMD5;
   return { body, length, etag: found.etag ?? '', md5: md5 ? Buffer.from(md5).toString('hex') : null };
 }
 
-function isWhatWasAsked({ contentRange }: BlobDownloadResponseParsed, range?: ByteRange): boolean {
+function isRequestedVersion({ contentRange }: BlobDownloadResponseParsed, range?: ByteRange): boolean {
   if (!range) return contentRange === undefined;
   return contentRange === undefined ? range.start === 0 : contentRange.startsWith(`bytes ${range.start}-`);
 }
@@ -183,7 +185,7 @@ function isWhatWasAsked({ contentRange }: BlobDownloadResponseParsed, range?: By
 /** Null where there is no such blob. */
 async function orNull<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
-    return await asking(work);
+    return await withFailures(work);
   } catch (error) {
     if (isNotFound(error)) return null;
     throw error;

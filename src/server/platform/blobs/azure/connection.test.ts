@@ -51,7 +51,7 @@ test.each([
   `AccountName=fluxgames;AccountKey=${key};DefaultEndpointsProtocol=file`,
   `AccountName=fluxgames;AccountKey=${key};BlobEndpoint=https://files.example.com/?comp=list`,
   `AccountName=fluxgames;AccountKey=${key};BlobEndpoint=nowhere`,
-])('%j proves nothing', (connectionString) => {
+])('%j contains no credentials', (connectionString) => {
   expect(problemOf(connectionString)).toBe('denied');
 });
 
@@ -63,7 +63,7 @@ test.each([
   `AccountName=a;AccountKey=${key};BlobEndpoint=https://user@files.example.com`,
   `AccountName=a;AccountKey=${key};BlobEndpoint=file:///etc/passwd`,
   `AccountName=fluxgames;AccountKey=${key};EndpointSuffix=localhost`,
-])('%s leads nowhere unless the operator allows it', async (connectionString) => {
+])('%s is refused unless the operator allows it', async (connectionString) => {
   expect(problemOf(connectionString)).toBe('unreachable');
   const options = { connectionString, containerName: 'flux', accountName: null, accountKey: null };
   await expect(openAzure(options, new Outbound({ allowed: [] }))).rejects.toMatchObject({
@@ -72,7 +72,7 @@ test.each([
   });
 });
 
-test('where the operator allows this machine, its emulator is used', () => {
+test('if the operator allows this machine, its emulator is used', () => {
   expect(problemOf('UseDevelopmentStorage=true', {}, ['127.0.0.1'])).toMatchObject({
     endpoint: 'http://127.0.0.1:10000/devstoreaccount1',
   });

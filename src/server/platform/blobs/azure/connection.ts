@@ -2,7 +2,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { BlobStoreError } from '../blob-store.ts';
 import type { AzureOptions } from '../options.ts';
 
-/** Where the account's blobs are, and what proves who asks. */
+/** Address and credentials of the account. */
 export interface AzureConnection {
   /** Without a query and a trailing slash. */
   endpoint: string;

@@ -1,15 +1,15 @@
 import { isRestError } from '@azure/storage-blob';
 import { BlobStoreError } from '../blob-store.ts';
-import { asProblem, type Failure, isPassing } from '../remote/failure.ts';
+import { asProblem, type Failure, isTransient } from '../remote/failure.ts';
 import { retrying } from '../remote/retry.ts';
 
 /**
- * Does what asks Azure, again where that may help; what it throws then is of the errors of a BlobStore.
- * @throws BlobStoreError `missing` where there is no such container
+ * Runs a request to Azure, retries transient failures and converts errors to those of a BlobStore.
+ * @throws BlobStoreError `missing` for a missing container
  */
-export async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await retrying(work, (error) => isPassing(failureOf(error)));
+    return await retrying(work, (error) => isTransient(failureOf(error)));
   } catch (error) {
     const failure = failureOf(error);
     throw /^Container(NotFound|BeingDeleted|Disabled)$/.test(failure.code)

@@ -4,9 +4,8 @@ import type { AzureOptions } from '../options.ts';
 import { readConnection } from './connection.ts';
 
 /**
- * Loads the SDK only now: a Flux whose bytes all lie on its own disk never needs it.
- * @throws BlobStoreError `denied` where the connection string does not say who asks, `unreachable` where it leads to an
- * address to which Flux does not connect
+ * Loads the SDK on demand: local storage does not need it.
+ * @throws BlobStoreError `denied` for a connection string without credentials, `unreachable` for a refused address
  */
 export async function openAzure(options: AzureOptions, outbound: Outbound): Promise<BlobStore> {
   const connection = readConnection(options, outbound);

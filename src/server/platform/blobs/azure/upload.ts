@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BlobHTTPHeaders, BlockBlobClient } from '@azure/storage-blob';
 import { newId } from '../../ids.ts';
 import type { Part } from '../parts.ts';
-import { asking, refusalOf } from './failure.ts';
+import { refusalOf, withFailures } from './failure.ts';
 
 /** Each part is held in memory while it is sent. A blob may have 50,000 of them. */
 export const partBytes = 8 * 1_048_576;
@@ -11,7 +11,7 @@ export const partBytes = 8 * 1_048_576;
 export async function uploadWhole(blob: BlockBlobClient, bytes: Buffer): Promise<void> {
   const md5 = createHash('md5').update(bytes).digest();
   const options = { transactionalContentMD5: md5, blobHTTPHeaders: headersWith(md5) };
-  await asking(() => blob.upload(bytes, bytes.length, options));
+  await withFailures(() => blob.upload(bytes, bytes.length, options));
 }
 
 /** Stores a value in parts, each verified by the provider. They are nothing before the last step, which names them. */
@@ -24,27 +24,27 @@ export async function uploadInParts(blob: BlockBlobClient, parts: AsyncIterable<
   for await (const { number, bytes } of parts) {
     const name = Buffer.from(`${mark}-${String(number).padStart(5, '0')}`).toString('base64');
     const transactionalContentMD5 = createHash('md5').update(bytes).digest();
-    await asking(() => blob.stageBlock(name, bytes, bytes.length, { transactionalContentMD5 }));
+    await withFailures(() => blob.stageBlock(name, bytes, bytes.length, { transactionalContentMD5 }));
     hash.update(bytes);
     size += bytes.length;
     names.push(name);
   }
   const md5 = hash.digest();
   try {
-    await asking(() => blob.commitBlockList(names, { blobHTTPHeaders: headersWith(md5) }));
+    await withFailures(() => blob.commitBlockList(names, { blobHTTPHeaders: headersWith(md5) }));
   } catch (error) {
-    // Whoever finishes first drops the parts of the others. Mostly they have put the same value: its name tells.
+    // The first commit drops the parts of concurrent ones. Keys are hashes, so the value is usually the same.
     const isSame = refusalOf(error) === 'InvalidBlockList' && (await holds(blob, size, md5));
     if (!isSame) throw error;
   }
 }
 
 async function holds(blob: BlockBlobClient, size: number, md5: Buffer): Promise<boolean> {
-  const found = await asking(() => blob.getProperties());
+  const found = await withFailures(() => blob.getProperties());
   return found.contentLength === size && md5.equals(found.contentMD5 ?? Buffer.alloc(0));
 }
 
-/** Bytes that nobody keeps or encodes on their way. */
+/** Bytes that no proxy may cache or transform. */
 function headersWith(blobContentMD5: Buffer): BlobHTTPHeaders {
   return {
     blobContentMD5,

@@ -91,7 +91,7 @@ async function unfinished(): Promise<string[]> {
 
 const settled = () => expect.poll(unfinished).toEqual([]);
 
-test('what many ask for at once is fetched once, and everybody gets all of it', async () => {
+test('concurrent requests share one fetch, and each gets all bytes', async () => {
   const bytes = randomBytes(3 * megabyte);
   const form = await stored(bytes);
   const cache = cacheOf();
@@ -101,20 +101,17 @@ test('what many ask for at once is fetched once, and everybody gets all of it', 
   expect(store.gets).toHaveLength(1);
 });
 
-test.each([1, 100, 65_535, 65_536, 65_537, 500_000])(
-  '%d bytes come back as they were stored',
-  async (size) => {
-    const bytes = randomBytes(size);
-    const form = await stored(bytes);
-    const cache = cacheOf();
-    expect((await read(cache, form)).equals(bytes)).toBe(true);
-    await settled();
-    expect(await isKept(cache, form)).toBe(true);
-    expect((await read(cache, form)).equals(bytes)).toBe(true);
-  },
-);
+test.each([1, 100, 65_535, 65_536, 65_537, 500_000])('%d bytes are returned as stored', async (size) => {
+  const bytes = randomBytes(size);
+  const form = await stored(bytes);
+  const cache = cacheOf();
+  expect((await read(cache, form)).equals(bytes)).toBe(true);
+  await settled();
+  expect(await isKept(cache, form)).toBe(true);
+  expect((await read(cache, form)).equals(bytes)).toBe(true);
+});
 
-test('a reader follows the file while it grows, and gets its end when it is proven', async () => {
+test('a reader follows the growing file, and gets its end after verification', async () => {
   const bytes = randomBytes(2 * megabyte);
   const form = await stored(bytes);
   const send = gate();
@@ -136,7 +133,7 @@ test('a reader follows the file while it grows, and gets its end when it is prov
   await file.close();
 });
 
-test('wrong bytes are never complete in any reader, nor kept; the next one fetches anew', async () => {
+test('damaged bytes are never complete in any reader, nor cached; the next request fetches again', async () => {
   const bytes = randomBytes(megabyte);
   const form = await stored(bytes);
   const cache = cacheOf();
@@ -154,13 +151,13 @@ test('wrong bytes are never complete in any reader, nor kept; the next one fetch
 test.each([
   ['too few', (chunk: Buffer, position: number) => (position === 0 ? chunk.subarray(1) : chunk)],
   ['too many', (chunk: Buffer, position: number) => (position === 0 ? Buffer.concat([chunk, chunk]) : chunk)],
-])('%s bytes are wrong bytes', async (_name, onChunk) => {
+])('%s bytes are detected', async (_name, onChunk) => {
   const form = await stored(randomBytes(megabyte));
   store.onChunk = onChunk;
   await expect(read(cacheOf(), form)).rejects.toMatchObject({ problem: 'broken' });
 });
 
-test('a small file that is wrong is refused before anything is sent', async () => {
+test('a small damaged file is refused before anything is sent', async () => {
   const form = await stored(randomBytes(5_000));
   store.onChunk = (chunk) => randomBytes(chunk.length);
   const file = await cacheOf().open(form, source);
@@ -169,7 +166,7 @@ test('a small file that is wrong is refused before anything is sent', async () =
   await file.close();
 });
 
-test('parts of what is on its way are read from it, also while others read the whole', async () => {
+test('ranges of a running fetch are read from it, also while others read the whole', async () => {
   const bytes = randomBytes(2 * megabyte);
   const form = await stored(bytes);
   const cache = cacheOf();
@@ -187,7 +184,7 @@ test('parts of what is on its way are read from it, also while others read the w
   expect(store.gets).toHaveLength(1);
 });
 
-test('what is kept is served while its store is away, and what is not is told as BlobStoreError', async () => {
+test('cached files are served without their store, others fail with BlobStoreError', async () => {
   const [kept, other] = [await stored(randomBytes(200_000)), await stored(randomBytes(200_000))];
   const cache = cacheOf();
   await read(cache, kept);
@@ -202,12 +199,12 @@ test('what is kept is served while its store is away, and what is not is told as
   expect(await read(cache, other)).toHaveLength(200_000);
 });
 
-test('what the store does not have is told as BlobNotFoundError', async () => {
+test('a missing file fails with BlobNotFoundError', async () => {
   const form = { ...(await stored(randomBytes(100))), key: 'blobs/other' };
   await expect(read(cacheOf(), form)).rejects.toThrow(BlobNotFoundError);
 });
 
-test('a store that goes away in the middle breaks off every reader, and the next ask begins anew', async () => {
+test('a store that fails midway aborts every reader, and the next request starts again', async () => {
   const bytes = randomBytes(2 * megabyte);
   const form = await stored(bytes);
   const cache = cacheOf();
@@ -223,9 +220,9 @@ test('a store that goes away in the middle breaks off every reader, and the next
   expect((await read(cache, form)).equals(bytes)).toBe(true);
 });
 
-test('who gets no byte for too long is told so; a transfer that goes on is waited for', async () => {
+test('a reader without a byte for too long gets an error; slow progress is awaited', async () => {
   const form = await stored(randomBytes(megabyte));
-  const cache = cacheOf({ times: { patienceMs: 300, lingerMs: 50 } });
+  const cache = cacheOf({ times: { timeoutMs: 300, lingerMs: 50 } });
   const send = gate();
   await expect(read(cache, form)).rejects.toMatchObject({ problem: 'unreachable' });
   await sleep(100);
@@ -238,7 +235,7 @@ test('who gets no byte for too long is told so; a transfer that goes on is waite
   expect(await reading).toHaveLength(10);
 });
 
-test('a fetch that nobody reads any more ends and leaves nothing', async () => {
+test('a fetch without readers ends and leaves nothing', async () => {
   const form = await stored(randomBytes(2 * megabyte));
   const cache = cacheOf({ times: { lingerMs: 50 } });
   const send = gate();
@@ -253,7 +250,7 @@ test('a fetch that nobody reads any more ends and leaves nothing', async () => {
   expect(await isKept(cacheOf(), form).catch(() => false)).toBe(false);
 });
 
-test('a fetch that is left and asked for again soon goes on', async () => {
+test('an abandoned fetch continues if it is requested again soon', async () => {
   const form = await stored(randomBytes(2 * megabyte));
   const cache = cacheOf({ times: { lingerMs: 5_000 } });
   const send = gate();
@@ -267,7 +264,7 @@ test('a fetch that is left and asked for again soon goes on', async () => {
   expect(store.gets).toHaveLength(1);
 });
 
-test('a kept file of another length is not believed', async () => {
+test('a cached file of another length is ignored', async () => {
   const bytes = randomBytes(100_000);
   const form = await stored(bytes);
   const cache = cacheOf();
@@ -277,7 +274,7 @@ test('a kept file of another length is not believed', async () => {
   expect((await read(cache, form)).equals(bytes)).toBe(true);
 });
 
-test('a folder that somebody removed is made again', async () => {
+test('a deleted folder is created again', async () => {
   const form = await stored(randomBytes(1000));
   const cache = cacheOf();
   await read(cache, form);
@@ -288,7 +285,7 @@ test('a folder that somebody removed is made again', async () => {
   expect(await isKept(cache, form)).toBe(true);
 });
 
-test('where the cache cannot be written, everything is served through, and proven all the same', async () => {
+test('if the cache cannot be written, everything is served through and verified', async () => {
   await rm(folder, { recursive: true });
   await writeFile(folder, 'a file where the folder should be');
   const bytes = randomBytes(megabyte);
@@ -302,7 +299,7 @@ test('where the cache cannot be written, everything is served through, and prove
   await expect(read(cache, form)).rejects.toMatchObject({ problem: 'broken' });
 });
 
-test('what is larger than the cache is served through', async () => {
+test('a file larger than the cache is served through', async () => {
   const bytes = randomBytes(2 * megabyte);
   const form = await stored(bytes);
   for (const maxBytes of [0, megabyte]) {
@@ -324,14 +321,14 @@ async function keptBytes(): Promise<number> {
   return bytes;
 }
 
-test('the bound holds through restarts, and what was used last stays', async () => {
+test('the size limit holds over restarts, and recently used files stay', async () => {
   const maxBytes = 4 * megabyte;
   const forms: PlacedForm[] = [];
   for (let count = 0; count < 40; count += 1) forms.push(await stored(randomBytes(200_000)));
   const favourite = forms[0];
   if (!favourite) throw new Error('There is none.');
   for (const [index, form] of forms.entries()) {
-    // A cache of its own for each: nothing is remembered outside of the folder.
+    // Each has its own cache: all state is in the folder.
     const cache = cacheOf({ maxBytes });
     await read(cache, form);
     await settled();
@@ -349,7 +346,7 @@ test('the bound holds through restarts, and what was used last stays', async () 
   await expect(read(cacheOf({ maxBytes }), forms[1] ?? favourite)).rejects.toThrow();
 });
 
-test('two that share a folder keep the bound together, and have what the other fetched', async () => {
+test('two processes with one folder keep the limit together and share files', async () => {
   const maxBytes = 8 * megabyte;
   const pair = [cacheOf({ maxBytes }), cacheOf({ maxBytes })] as const;
   const shared = await stored(randomBytes(300_000));
@@ -364,7 +361,7 @@ test('two that share a folder keep the bound together, and have what the other f
   }
 });
 
-test('what a killed process left is not believed, and goes once it is old', async () => {
+test('remains of a killed process are ignored, and deleted once they are old', async () => {
   const bytes = randomBytes(300_000);
   const form = await stored(bytes);
   await mkdir(join(folder, '~unfinished'), { recursive: true });
@@ -378,7 +375,7 @@ test('what a killed process left is not believed, and goes once it is old', asyn
   await settled();
 });
 
-test('what is to be forgotten is gone', async () => {
+test('a removed file is gone', async () => {
   const form = await stored(randomBytes(1000));
   const cache = cacheOf();
   await read(cache, form);

@@ -7,9 +7,9 @@ import type { ByteRange } from '../blob-store.ts';
 import type { PlacedForm } from '../blob-stores.ts';
 import { CacheFolder } from './cache-folder.ts';
 import { Fetch, type FetchTimes } from './fetch.ts';
-import type { Source } from './proven.ts';
+import type { Source } from './hash-verifier.ts';
 
-/** A form that lies in the cache, or is on its way there. `close` is the taker's duty. */
+/** A cached form, or one being fetched. The caller must call `close`. */
 export type CachedFile =
   | { kind: 'file'; handle: FileHandle; close(): Promise<void> }
   | {
@@ -32,34 +32,34 @@ export interface BlobCacheOptions {
   times?: Partial<FetchTimes>;
 }
 
-const usualTimes: FetchTimes = { lingerMs: 10_000, patienceMs: 15_000 };
+const defaultTimes: FetchTimes = { lingerMs: 10_000, timeoutMs: 15_000 };
 
 /**
- * Forms of distant stores on this machine's disk, so that what many play is fetched once, and plays on while its store
- * is away. Its folder may be removed at any time, and shared with other processes.
+ * A disk cache of remote forms, so that popular files are fetched once and stay available while their store is not.
+ * Its folder may be deleted at any time, and shared with other processes.
  */
 export class BlobCache {
   readonly #folder: CacheFolder;
   readonly #log: Log;
   readonly #times: FetchTimes;
   readonly #fetches = new Map<string, Fetch>();
-  /** Counts what ended, so that who looked in the folder a moment too early looks again. */
+  /** Counts finished fetches, so that a lookup just before a finish is repeated. */
   #ended = 0;
 
   constructor({ folder, maxBytes, processes = 1, log, times }: BlobCacheOptions) {
     this.#folder = new CacheFolder(folder, { maxBytes, processes, log });
     this.#log = log;
-    this.#times = { ...usualTimes, ...times };
+    this.#times = { ...defaultTimes, ...times };
   }
 
-  /** Never asks the store for what is kept; who asks for what is being fetched joins those who read it. */
+  /** Never requests cached forms from the store; readers of a form being fetched share its fetch. */
   async open(form: PlacedForm, source: Source): Promise<CachedFile> {
     const name = form.storedSha256;
     for (;;) {
       const running = this.#fetches.get(name);
       if (running?.isOpen) return reading(running);
       const ended = this.#ended;
-      const handle = await this.#folder.openKept(name, form.size);
+      const handle = await this.#folder.openCached(name, form.size);
       if (handle) return { kind: 'file', handle, close: () => handle.close() };
       if (ended === this.#ended && !this.#fetches.get(name)?.isOpen)
         return reading(this.#begin(form, source));
@@ -67,8 +67,8 @@ export class BlobCache {
   }
 
   /**
-   * The whole of it as an open file, whose closing is the taker's duty; waits until it is here.
-   * @throws BlobStoreError, BlobNotFoundError; an Error where it cannot be kept on this machine
+   * The whole form as an open file, which the caller closes; waits until it is fetched.
+   * @throws BlobStoreError, BlobNotFoundError; an Error if it cannot be cached
    */
   async openWhole(form: PlacedForm, source: Source): Promise<FileHandle> {
     const file = await this.open(form, source);
@@ -79,13 +79,13 @@ export class BlobCache {
       await file.close();
     }
     await this.#fetches.get(form.storedSha256)?.ended;
-    const kept = await this.#folder.openKept(form.storedSha256, form.size);
+    const kept = await this.#folder.openCached(form.storedSha256, form.size);
     if (!kept) throw new Error(`${form.key} cannot be kept in the cache.`);
     return kept;
   }
 
   /**
-   * All of its bytes, for what is small.
+   * All bytes of a small form.
    * @throws BlobStoreError, BlobNotFoundError
    */
   async read(form: PlacedForm, source: Source): Promise<Buffer> {
@@ -99,14 +99,14 @@ export class BlobCache {
     }
   }
 
-  /** Whether what has so many bytes is kept at all. */
+  /** Whether a form of this size is cached at all. */
   hasRoomFor(size: number): boolean {
     return this.#folder.hasRoomFor(size);
   }
 
-  /** The whole of it as an open file, whose closing is the taker's duty; null where it is not all here. */
+  /** The whole form as an open file, which the caller closes; null if it is not cached completely. */
   openHere({ storedSha256, size }: Pick<PlacedForm, 'storedSha256' | 'size'>): Promise<FileHandle | null> {
-    return this.#folder.openKept(storedSha256, size);
+    return this.#folder.openCached(storedSha256, size);
   }
 
   /** Whether all of it is here. */
@@ -116,21 +116,21 @@ export class BlobCache {
     return handle !== null;
   }
 
-  /** Keeps a copy of a proven file of this machine on its way to a distant store, so that nobody has to fetch it back. */
+  /** Caches a copy of a verified local file on its way to a remote store, so that it need not be fetched. */
   async give({ storedSha256, size }: Pick<PlacedForm, 'storedSha256' | 'size'>, path: string): Promise<void> {
     await this.#folder.copyIn(path, storedSha256, size);
   }
 
-  /** To be told now and then of bytes that are sent from memory: they are in use all the same. */
+  /** Marks a form as used that is served from memory. */
   async used(storedSha256: string): Promise<void> {
     await this.#folder.used(storedSha256);
   }
 
   async forget(storedSha256: string): Promise<void> {
-    await this.#folder.forget(storedSha256);
+    await this.#folder.remove(storedSha256);
   }
 
-  /** Breaks off what is being fetched, and waits a moment for it: a store that hangs is given up by its driver. */
+  /** Aborts all fetches and waits briefly: an unresponsive store is abandoned by its driver. */
   async close(): Promise<void> {
     const fetches = [...this.#fetches.values()];
     for (const fetch of fetches) fetch.stop();

@@ -18,28 +18,28 @@ import { inParallel } from '../../processes/parallel.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { flush } from '../durable.ts';
 
-/** Where files lie until they are whole and proven; no name of a kept one begins with the sign. */
+/** Unfinished files. No name of a finished one starts with this character. */
 const unfinishedFolder = '~unfinished';
-/** A fetch writes all the time; what was not written to for this long belongs to a process that is gone. */
+/** A fetch writes continuously; a file not written for this long belongs to a dead process. */
 const abandonedMs = 10 * 60_000;
 /** Above the one share of all bytes, files go until the other is left. */
 const fullShare = 0.95;
-const tidiedShare = 0.9;
+const trimTargetShare = 0.9;
 /** What all processes together may add before each looks again what the others did: they stay within the bound. */
-const unseenShare = 0.05;
+const rescanShare = 0.05;
 /** A command beside the server, or a server that is about to end, may work with the folder as well. */
 const leastProcesses = 4;
-/** Where there was no room, there is none for this long, so that not every player has the folder looked through. */
+/** After running out of space, it is not checked again for this long, so that not every request scans the folder. */
 const noRoomMs = 10_000;
 /** How many files are looked at together: by ones each waits for the thread pool's answer to the last. */
-const looksAtOnce = 16;
+const parallelStats = 16;
 /** How exactly it is known when a file was used. */
 const usedStepMs = 60_000;
 
-/** This machine's disk did not take what was to be cached; whoever asked for it can still be served. */
+/** The local disk failed; the form can still be served without the cache. */
 export class DiskError extends Error {}
 
-interface LyingFile {
+interface CachedFileEntry {
   path: string;
   bytes: number;
   usedAt: number;
@@ -52,9 +52,9 @@ export interface UnfinishedFile {
 }
 
 /**
- * Files named by the sha256 of their bytes, up to a number of bytes; those that were not used for longest go first.
- * What is to be known of a file stands in the file system alone, its time of change being when it was last used: so it
- * outlives the process, and several share one folder.
+ * Files named by the SHA-256 of their bytes, up to a total size; least recently used ones are deleted first. All
+ * state is in the file system (the modification time is the last use), so it survives the process and several share
+ * one folder.
  */
 export class CacheFolder {
   readonly #folder: string;
@@ -72,12 +72,12 @@ export class CacheFolder {
   ) {
     this.#folder = folder;
     this.#maxBytes = maxBytes;
-    this.#maxUnseenBytes = (maxBytes * unseenShare) / Math.max(leastProcesses, processes);
+    this.#maxUnseenBytes = (maxBytes * rescanShare) / Math.max(leastProcesses, processes);
     this.#log = log;
   }
 
-  /** @returns the open file, whose closing is the taker's duty; null where it is not kept */
-  async openKept(name: string, size: number): Promise<FileHandle | null> {
+  /** @returns the open file, which the caller closes; null if it is not cached */
+  async openCached(name: string, size: number): Promise<FileHandle | null> {
     const path = this.#path(name);
     const handle = await open(path).catch(() => null);
     if (!handle) return null;
@@ -91,21 +91,21 @@ export class CacheFolder {
     return null;
   }
 
-  /** To be told of a use that did not open the file. */
+  /** Marks a use that did not open the file. */
   async used(name: string): Promise<void> {
     await this.#touch(this.#path(name));
   }
 
-  /** Whether what has so many bytes is kept at all. */
+  /** Whether a form of this size is cached at all. */
   hasRoomFor(size: number): boolean {
-    return size <= this.#maxBytes * tidiedShare;
+    return size <= this.#maxBytes * trimTargetShare;
   }
 
   /**
    * Begins a file of so many bytes. They are taken from the room at once, for every process to see.
    * @returns null where there is no room for it, or the folder cannot be written
    */
-  async begin(size: number): Promise<UnfinishedFile | null> {
+  async createFile(size: number): Promise<UnfinishedFile | null> {
     if (!this.hasRoomFor(size) || Date.now() < this.#noRoomUntil) return null;
     let file: UnfinishedFile | null = null;
     try {
@@ -137,11 +137,11 @@ export class CacheFolder {
 
   /** Copies a proven file in where there is room for it. */
   async copyIn(from: string, name: string, size: number): Promise<void> {
-    const file = await this.begin(size);
+    const file = await this.createFile(size);
     if (!file) return;
     try {
       await copyFile(from, file.path, constants.COPYFILE_FICLONE);
-      await this.keep(file, name);
+      await this.commit(file, name);
     } catch (error) {
       this.#log.warn({ err: error }, 'the cache cannot be written');
     } finally {
@@ -150,7 +150,7 @@ export class CacheFolder {
   }
 
   /** Takes a proven file over; its handle stays open. */
-  async keep(file: UnfinishedFile, name: string): Promise<void> {
+  async commit(file: UnfinishedFile, name: string): Promise<void> {
     await flush(file.handle);
     const path = this.#path(name);
     await mkdir(dirname(path), { recursive: true });
@@ -164,7 +164,7 @@ export class CacheFolder {
     await file.handle.close();
   }
 
-  async forget(name: string): Promise<void> {
+  async remove(name: string): Promise<void> {
     await rm(this.#path(name), { force: true });
   }
 
@@ -190,7 +190,7 @@ export class CacheFolder {
     this.#unseenBytes -= size;
     for (;;) {
       if (this.#unseenBytes >= 0 && (await freeBytes(this.#folder)) >= size) return true;
-      // Whoever comes while it runs may have been overlooked by it, and looks again where that matters.
+      // A running scan may miss new files, so callers that need them scan again.
       if (!this.#tidying) return this.#tidy(size);
       await this.#tidying.catch(() => {});
     }
@@ -207,7 +207,7 @@ export class CacheFolder {
   async #removeOldest(size: number): Promise<boolean> {
     const { files, bytes } = await this.#look();
     const free = await freeBytes(this.#folder);
-    const tooMany = bytes > this.#maxBytes * fullShare ? bytes - this.#maxBytes * tidiedShare : 0;
+    const tooMany = bytes > this.#maxBytes * fullShare ? bytes - this.#maxBytes * trimTargetShare : 0;
     const wanted = Math.max(tooMany, size - free);
     let removed = 0;
     for (const file of files.sort((a, b) => a.usedAt - b.usedAt)) {
@@ -219,15 +219,15 @@ export class CacheFolder {
   }
 
   /** The kept files, and the bytes of all, those on their way included. */
-  async #look(): Promise<{ files: LyingFile[]; bytes: number }> {
-    const files: LyingFile[] = [];
+  async #look(): Promise<{ files: CachedFileEntry[]; bytes: number }> {
+    const files: CachedFileEntry[] = [];
     let bytes = 0;
     for await (const folder of await opendir(this.#folder)) {
       if (!folder.isDirectory()) continue;
       const path = join(this.#folder, folder.name);
       const isUnfinished = folder.name === unfinishedFolder;
-      await inParallel(await readdir(path), looksAtOnce, async (name) => {
-        const file = await lyingFile(join(path, name));
+      await inParallel(await readdir(path), parallelStats, async (name) => {
+        const file = await readFileEntry(join(path, name));
         if (!file) return;
         if (isUnfinished && Date.now() - file.usedAt > abandonedMs) {
           await rm(file.path, { force: true });
@@ -241,7 +241,7 @@ export class CacheFolder {
   }
 }
 
-async function lyingFile(path: string): Promise<LyingFile | null> {
+async function readFileEntry(path: string): Promise<CachedFileEntry | null> {
   const found = await stat(path).catch(() => null);
   return found?.isFile() ? { path, bytes: found.size, usedAt: found.mtimeMs } : null;
 }

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const megabyte = 1_048_576;
 const root = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** The cache is on a small disk of its own. */
+/** The cache is on its own small disk. */
 describe.runIf(root)('while the disk of the cache is full', () => {
   let disk: string;
   let elsewhere: string;
@@ -60,13 +60,13 @@ describe.runIf(root)('while the disk of the cache is full', () => {
 
   async function fill(): Promise<void> {
     const { bavail, bsize } = await statfs(disk);
-    // The fetch goes on meanwhile and may take the last of it.
+    // The fetch continues meanwhile and may fill it.
     await writeFile(join(disk, 'filler'), Buffer.alloc(bavail * bsize)).catch(() => {});
   }
 
   const unfinished = () => readdir(join(disk, 'cache', '~unfinished'));
 
-  test('readers of what no longer fits go on from the store, with the right bytes, and nothing is left', async () => {
+  test('readers continue from the store with the right bytes, and nothing is left', async () => {
     const bytes = randomBytes(10 * megabyte);
     const form = await stored(bytes);
     store.onChunk = async (chunk, position) => {
@@ -82,7 +82,7 @@ describe.runIf(root)('while the disk of the cache is full', () => {
     await rm(join(disk, 'filler'));
   });
 
-  test('what was not used for longest makes room, and the reserve of the disk stays free', async () => {
+  test('least recently used files are deleted, and the reserve of the disk stays free', async () => {
     cache = new BlobCache({
       folder: join(disk, 'cache'),
       maxBytes: 1024 * megabyte,

@@ -15,13 +15,13 @@ const log = createLog('silent');
 
 /** As one with very many files, on a disk that has much to do. */
 class CrowdedFolder extends CacheFolder {
-  override async begin(size: number): Promise<UnfinishedFile | null> {
+  override async createFile(size: number): Promise<UnfinishedFile | null> {
     await sleep(500);
-    return super.begin(size);
+    return super.createFile(size);
   }
 }
 
-test('nobody is told that the store sends nothing while the folder of the cache is still looked through', async () => {
+test('no timeout is reported while the cache folder is still being scanned', async () => {
   const root = await mkdtemp(join(tmpdir(), 'flux-fetch-'));
   const store = new DistantStore(new LocalBlobStore(join(root, 'distant')));
   try {
@@ -30,7 +30,7 @@ test('nobody is told that the store sends nothing while the folder of the cache 
     const storedSha256 = createHash('sha256').update(bytes).digest('hex');
     const form = { storageId: 'distant', key: 'blobs/1', size: bytes.length, storedSha256 };
     const folder = new CrowdedFolder(join(root, 'cache'), { maxBytes: 10_000_000, processes: 1, log });
-    const times = { patienceMs: 150, lingerMs: 50 };
+    const times = { timeoutMs: 150, lingerMs: 50 };
     const fetch = new Fetch(form, async () => store, folder, log, times);
     fetch.hold();
     const stream = await fetch.stream({ start: 0, end: bytes.length - 1 });

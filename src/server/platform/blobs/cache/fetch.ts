@@ -4,7 +4,7 @@ import type { Log } from '../../telemetry/log.ts';
 import { BlobStoreError, type ByteRange } from '../blob-store.ts';
 import type { PlacedForm } from '../blob-stores.ts';
 import { type CacheFolder, DiskError, type UnfinishedFile } from './cache-folder.ts';
-import { begun, bytesOf, heldBackBytes, Proof, type Source, straight } from './proven.ts';
+import { begun, bytesOf, HashVerifier, type Source, straight, withheldBytes } from './hash-verifier.ts';
 
 /** What each reader holds of it: larger ones gain little, and many may be slow. */
 const chunkBytes = 65_536;
@@ -13,15 +13,15 @@ const chunkBytes = 65_536;
 type State = 'running' | 'proven' | 'failed' | 'unkept';
 
 export interface FetchTimes {
-  /** A fetch that nobody reads goes on for this long: a page that is reloaded finds it where it was. */
+  /** A fetch without readers continues for this long, so that a reloaded page can join it. */
   lingerMs: number;
-  /** Who gets no byte for this long is told that there are none. */
-  patienceMs: number;
+  /** A reader that gets no byte for this long gets an error. */
+  timeoutMs: number;
 }
 
 /**
- * One fetch of one form into the cache, however many read it meanwhile. They follow the file while it grows. Where it
- * cannot be kept, each goes on with a fetch of their own.
+ * One fetch of a form into the cache, shared by its readers, which follow the growing file. If it cannot be cached,
+ * each reader continues with its own request.
  */
 export class Fetch {
   /** Resolves when nothing is being fetched any more, whatever came of it. */
@@ -88,21 +88,21 @@ export class Fetch {
     late.catch(() => {});
     const stream = await Promise.race([reading, late]).finally(() => patience.abort());
     if (stream) return stream;
-    // There is nobody to take what comes after all.
+    // There is no reader left.
     reading.then(
       (unwanted) => unwanted.destroy(),
       () => {},
     );
-    const waited = `Nothing came within ${this.#times.patienceMs} ms.`;
+    const waited = `Nothing came within ${this.#times.timeoutMs} ms.`;
     throw new BlobStoreError('unreachable', new Error(waited));
   }
 
-  /** Resolves when the fetch has gone no further for as long as anybody is to wait for the store. */
+  /** Resolves after the timeout without progress of the fetch. */
   async #comesToNothing(signal: AbortSignal): Promise<null> {
     await this.#begun.promise;
     for (let seen = -1; seen < this.#written; ) {
       seen = this.#written;
-      await sleep(this.#times.patienceMs, null, { signal });
+      await sleep(this.#times.timeoutMs, null, { signal });
     }
     return null;
   }
@@ -116,7 +116,7 @@ export class Fetch {
         return;
       }
       const isProven = this.#state === 'proven';
-      const end = isProven ? range.end + 1 : Math.min(this.#written, range.end + 1 - heldBackBytes);
+      const end = isProven ? range.end + 1 : Math.min(this.#written, range.end + 1 - withheldBytes);
       if (this.#file && position < end) {
         const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, end - position));
         const { bytesRead } = await this.#file.handle.read(buffer, 0, buffer.length, position);
@@ -131,7 +131,7 @@ export class Fetch {
 
   async #run(): Promise<void> {
     try {
-      this.#file = await this.#folder.begin(this.#form.size).finally(this.#begun.resolve);
+      this.#file = await this.#folder.createFile(this.#form.size).finally(this.#begun.resolve);
       if (this.#file) await this.#fill(this.#file);
       else this.#become('unkept');
     } catch (error) {
@@ -150,7 +150,7 @@ export class Fetch {
     this.#body = body;
     try {
       if (this.#stopped) throw new Error('Nobody reads it any more.');
-      const proof = new Proof(this.#form);
+      const proof = new HashVerifier(this.#form);
       for await (const chunk of bytesOf(body)) {
         proof.add(chunk);
         await this.#folder.write(file, chunk, this.#written);
@@ -162,8 +162,8 @@ export class Fetch {
       body.destroy();
     }
     this.#become('proven');
-    // Those who read it have it; it is only that the next one has to fetch it anew.
-    await this.#folder.keep(file, this.#form.storedSha256).catch((error: unknown) => {
+    // Its readers have it; only the next one must fetch it again.
+    await this.#folder.commit(file, this.#form.storedSha256).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'a file could not be kept in the cache');
     });
   }

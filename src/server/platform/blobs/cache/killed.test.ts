@@ -13,7 +13,7 @@ import { BlobCache } from './blob-cache.ts';
 
 const path = (name: string) => JSON.stringify(fileURLToPath(new URL(name, import.meta.url)));
 
-/** Fetches a form slowly, in a process of its own. */
+/** Fetches a form slowly, in a separate process. */
 const program = `
 const { BlobCache } = await import(${path('blob-cache.ts')});
 const { LocalBlobStore } = await import(${path('../local.ts')});
@@ -36,7 +36,7 @@ const file = await cache.open(parsed, async () => slow);
 for await (const chunk of await file.stream({ start: 0, end: parsed.size - 1 })) console.log(chunk.length);
 `;
 
-test('of what a process was fetching when it was killed nothing is believed', async () => {
+test('partial fetches of a killed process are ignored', async () => {
   const root = await mkdtemp(join(tmpdir(), 'flux-killed-'));
   const [folder, stored] = [join(root, 'cache'), join(root, 'stored')];
   const store = new LocalBlobStore(stored);

@@ -13,12 +13,12 @@ const megabyte = randomBytes(1_048_576);
 
 /** What every driver must do with values that go in several requests. */
 export function describeLargeValues(opened: () => { store: BlobStore; folder: string }): void {
-  describe('values of many megabytes', () => {
+  describe('large values', () => {
     const read = async (key: string) => buffer(await opened().store.get(key));
     const putStream = (key: string, source: Iterable<Buffer>, announced = size) =>
       opened().store.put(key, Readable.from(source), announced);
 
-    test('come back as they were put, from memory, from a stream and from a file', async () => {
+    test('are returned as stored, from memory, from a stream and from a file', async () => {
       const { store, folder } = opened();
       const path = `${folder}/large`;
       await writeFile(path, bytes);
@@ -56,7 +56,7 @@ export function describeLargeValues(opened: () => { store: BlobStore; folder: st
       ['break off', () => breaksOff(12_000_000), size, /broke off/],
       ['are shorter than announced', () => pieces(bytes), size + 1, BlobSizeError],
       ['are longer than announced', () => pieces(bytes), size - 1, BlobSizeError],
-    ])('that %s leave nothing, or what was there', async (what, source, announced, error) => {
+    ])('that %s leave nothing, or the earlier value', async (what, source, announced, error) => {
       const { store } = opened();
       const key = `large/${what.replaceAll(' ', '-')}`;
       await expect(putStream(key, source(), announced)).rejects.toThrow(error);
@@ -68,7 +68,7 @@ export function describeLargeValues(opened: () => { store: BlobStore; folder: st
       expect((await read(key)).toString()).toBe('earlier');
     });
 
-    test('can be left by many readers in the middle, and read by others', async () => {
+    test('can be abandoned by many readers, and read by others', async () => {
       const { store } = opened();
       const some = bytes.subarray(0, 6_000_000);
       await store.put('large/left', some, some.length);
@@ -82,7 +82,7 @@ export function describeLargeValues(opened: () => { store: BlobStore; folder: st
       expect(all.every((found) => found.equals(some))).toBe(true);
     });
 
-    test('pass through without being held in memory', async () => {
+    test('are streamed with bounded memory', async () => {
       const { store } = opened();
       const before = process.memoryUsage().rss;
       await putStream('large/memory', megabytes(), memoryBytes);

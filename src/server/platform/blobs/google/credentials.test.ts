@@ -30,13 +30,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true }));
 
-test('a key file of the folder is read, by its name or its whole path', async () => {
+test('a key file in the folder is read, by name or absolute path', async () => {
   const expected = { clientEmail: 'flux@example.test', privateKey: 'PRIVATE' };
   for (const name of ['key.json', './key.json', 'inner/key.json', join(folder, 'key.json'), 'alias.json'])
     expect(await readKeyFile(folder, name)).toEqual(expected);
 });
 
-test('nothing else is, and what is wrong is told in one way', async () => {
+test('no other file is read, and all errors look the same', async () => {
   const refused = new Set<string>();
   for (const name of [
     ...['', '.', '..', 'missing.json', 'inner', '../outside.json', 'inner/../../outside.json'],
@@ -61,6 +61,6 @@ test('nothing else is, and what is wrong is told in one way', async () => {
   expect([...refused]).toEqual([expect.stringMatching(/^denied .* Error: The key file cannot be used\.$/)]);
 });
 
-test('where the operator named no folder, no file is read', async () => {
+test('without a configured folder no file is read', async () => {
   await expect(readKeyFile(null, join(folder, 'key.json'))).rejects.toMatchObject({ problem: 'denied' });
 });

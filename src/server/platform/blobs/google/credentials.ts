@@ -10,8 +10,7 @@ const largestKeyFile = 65_536;
 const keySchema = z.object({ client_email: z.string(), private_key: z.string() });
 
 /**
- * Reads a key file of the folder that the operator named. Whatever is wrong is told in one way, so that nobody learns
- * from it which files there are.
+ * Reads a key file of the configured folder. All errors look the same, so that they do not reveal which files exist.
  * @throws BlobStoreError `denied`
  */
 export async function readKeyFile(folder: string | null, name: string): Promise<GoogleCredentials> {
@@ -25,7 +24,7 @@ export async function readKeyFile(folder: string | null, name: string): Promise<
     const key = z.parse(keySchema, JSON.parse(await readFile(path, 'utf8')));
     return { clientEmail: key.client_email, privateKey: key.private_key };
   } catch {
-    // The reason would tell what is on this machine, and a piece of what is in the file.
+    // The reason could reveal files of this machine and their content.
     throw new BlobStoreError('denied', new Error('The key file cannot be used.'), 'no_key');
   }
 }

@@ -1,5 +1,5 @@
 import { BlobStoreError } from '../blob-store.ts';
-import { asProblem, type Failure, isPassing } from '../remote/failure.ts';
+import { asProblem, type Failure, isTransient } from '../remote/failure.ts';
 import { retrying } from '../remote/retry.ts';
 
 /** Reads what the SDK, the token server or the connection threw. */
@@ -7,11 +7,11 @@ function failureOf(error: unknown): Failure {
   const { code, status, response, cause } = fieldsOf(error);
   const answered = [code, status, fieldsOf(response).status].find((found) => isStatus(found));
   if (answered !== undefined) {
-    // The token server says so of a key that it does not know, or that is not what it should be.
+    // The token server's error for an unknown or invalid key.
     const refusesKey = Number(answered) === 400 && /invalid_(grant|client)/.test(String(error));
     return { status: refusesKey ? 401 : Number(answered), code: '' };
   }
-  // Neither a key nor a machine that has credentials of its own.
+  // Neither a key nor machine credentials.
   if (hasNoKey(error)) return { status: 401, code: '' };
   if (typeof code === 'string' && /^ERR_OSSL_|^ERR_CRYPTO_/.test(code)) return { status: 401, code };
   if (typeof code === 'string') return { status: null, code };
@@ -19,18 +19,18 @@ function failureOf(error: unknown): Failure {
 }
 
 /**
- * Does what asks Google, again where that may help; what it throws then is of the errors of a BlobStore.
- * @throws BlobStoreError `missing` too, where only the caller can say what: see `isMissing`
+ * Runs a request to Google, retries transient failures and converts errors to those of a BlobStore.
+ * @throws BlobStoreError `missing` too; only the caller knows what: see `isMissing`
  */
-export async function asking<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function withFailures<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return await retrying(work, passing);
+    return await retrying(work, transientReasons);
   } catch (error) {
-    throw told(error);
+    throw describe(error);
   }
 }
 
-export function told(error: unknown): Error {
+export function describe(error: unknown): Error {
   const failure = failureOf(error);
   if (hasNoKey(error)) return new BlobStoreError('denied', error, 'no_key');
   return failure.status === 404 ? new BlobStoreError('missing', error) : asProblem(error, failure);
@@ -40,12 +40,12 @@ function hasNoKey(error: unknown): boolean {
   return String(error).includes('Could not load the default credentials');
 }
 
-export function isAway(error: Error): boolean {
+export function isUnreachable(error: Error): boolean {
   return error instanceof BlobStoreError && error.problem === 'unreachable';
 }
 
-function passing(error: unknown): boolean {
-  return isPassing(failureOf(error));
+function transientReasons(error: unknown): boolean {
+  return isTransient(failureOf(error));
 }
 
 export function isMissing(error: unknown): boolean {

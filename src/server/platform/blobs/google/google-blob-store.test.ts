@@ -60,28 +60,28 @@ test('a large value is sent in parts, with its MD5, and nothing of it is left un
   await store.close();
 });
 
-test('what lies in the bucket and is no key of Flux is not listed', async () => {
+test('unknown objects in the bucket are not listed', async () => {
   const store = await open(optionsFor(server));
   await store.put('listed/a', Buffer.from('a'), 1);
-  const foreign = server.shelf.draft('flux', { name: 'listed/Not Ours' });
+  const foreign = server.objects.draft('flux', { name: 'listed/Not Ours' });
   const stored = await foreign.finish({});
-  if (stored) await server.shelf.put(stored);
+  if (stored) await server.objects.put(stored);
   expect(await collect(store.list('listed/'))).toEqual(['listed/a']);
   await store.close();
 });
 
-test('more keys than one answer holds are listed', async () => {
+test('more keys than one response contains are listed', async () => {
   const store = await open(optionsFor(server));
   const names = Array.from({ length: 1_100 }, (_, index) => `many/${index}`);
   for (const name of names) {
-    const stored = await server.shelf.draft('flux', { name }).finish({});
-    if (stored) await server.shelf.put(stored);
+    const stored = await server.objects.draft('flux', { name }).finish({});
+    if (stored) await server.objects.put(stored);
   }
   expect((await collect(store.list('many/'))).sort()).toEqual(names.sort());
   await store.close();
 });
 
-test('whoever has a signed address downloads one object under a name, until it expires', async () => {
+test('a signed address downloads one object under a name, until it expires', async () => {
   const store = await open(optionsFor(server));
   await store.put('signed/a', Buffer.from('the build'), 9);
   await store.put('signed/b', Buffer.from('another'), 7);
@@ -96,13 +96,13 @@ test('whoever has a signed address downloads one object under a name, until it e
   await store.close();
 });
 
-test('an account that is known and may do nothing is denied', async () => {
+test('an account without permissions is denied', async () => {
   const store = await open(optionsFor({ account: server.powerless }));
   await expect(store.put('a', Buffer.from('a'), 1)).rejects.toMatchObject({ problem: 'denied' });
   await store.close();
 });
 
-test('a key that is none is denied', async () => {
+test('an invalid key is denied', async () => {
   const store = await open({
     ...optionsFor(server),
     credentials: { clientEmail: 'a@b', privateKey: 'not a key' },
@@ -111,7 +111,7 @@ test('a key that is none is denied', async () => {
   await store.close();
 });
 
-test('without a key, the machine that Flux runs on has its own credentials or none', async () => {
+test('without a key the machine’s own credentials are used, if any', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-keys-'));
   const path = join(folder, 'machine.json');
   await writeFile(path, JSON.stringify(server.account.keyFile));
@@ -133,7 +133,7 @@ test('without a key, the machine that Flux runs on has its own credentials or no
   await rm(folder, { recursive: true });
 });
 
-test('of a key nothing is believed but who it is for', async () => {
+test('only the account of a key file is used', async () => {
   const knocks: string[] = [];
   const canary = createServer((request, response) => {
     knocks.push(request.url ?? '');
@@ -166,7 +166,7 @@ test('of a key nothing is believed but who it is for', async () => {
   canary.close();
 });
 
-test('without an endpoint of the operator only the hosts of Google are asked', async () => {
+test('without a configured endpoint only Google’s hosts are contacted', async () => {
   const asked: string[] = [];
   const watched = new Outbound({
     allowed: [],
@@ -185,7 +185,7 @@ test('without an endpoint of the operator only the hosts of Google are asked', a
   watched.close();
 });
 
-test('a line that breaks before anybody reads is not noticed', async () => {
+test('a connection error before the first read is retried', async () => {
   const proxy = await FaultProxy.before(server.port);
   const store = await open(optionsFor(server), proxy.url);
   const bytes = randomBytes(3_000_000);

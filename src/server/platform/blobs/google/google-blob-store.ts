@@ -20,17 +20,17 @@ import {
 import { asStorageError } from '../durable.ts';
 import type { GoogleOptions } from '../options.ts';
 import { type Part, partsOf, partsOfFile } from '../parts.ts';
-import { readOn } from '../read-on.ts';
-import { asking, isMissing } from './failure.ts';
+import { readWithResume } from '../read-on.ts';
+import { isMissing, withFailures } from './failure.ts';
 import { readObject } from './object.ts';
 import { ResumableUpload } from './resumable-upload.ts';
 import { GoogleWire } from './wire.ts';
 
-/** A multiple of 262,144, as Google wants it. What is larger is sent in several parts. */
+/** A multiple of 262,144, as Google requires. Larger values are sent in several parts. */
 const partBytes = 8 * 1_048_576;
 const keysPerList = 1_000;
 
-/** What every object is: bytes that nobody keeps or encodes on their way. */
+/** The headers of each object: bytes that no proxy may cache or transform. */
 const stored = { contentType: 'application/octet-stream', cacheControl: 'private, no-store, no-transform' };
 
 /** Keeps blobs as objects of a bucket of Google Cloud Storage. */
@@ -42,8 +42,8 @@ export class GoogleBlobStore implements BlobStore {
   readonly #whenClosed: () => void;
 
   /**
-   * @param endpoint in the place of Google's own hosts, as the operator says; `outbound` must allow it
-   * @param whenClosed lets go of what only this store uses
+   * @param endpoint replaces Google's own hosts; `outbound` must allow it
+   * @param whenClosed releases the resources of this store
    */
   constructor(
     options: GoogleOptions,
@@ -82,7 +82,7 @@ export class GoogleBlobStore implements BlobStore {
     const first = await this.#orNull(() => this.#open(key, range, null));
     if (first === null) throw new BlobNotFoundError(key);
     const end = range ? range.end + 1 : first.size;
-    return readOn({
+    return readWithResume({
       body: first.body,
       start: range?.start ?? 0,
       end,
@@ -111,13 +111,13 @@ export class GoogleBlobStore implements BlobStore {
     let pageToken: string | undefined;
     do {
       const query = { prefix, maxResults: keysPerList, autoPaginate: false, ...(pageToken && { pageToken }) };
-      const [files, next] = await asking(() => this.#bucket.getFiles(query));
+      const [files, next] = await withFailures(() => this.#bucket.getFiles(query));
       for (const { name } of files) if (isKey(name)) yield name;
       pageToken = nextPage(next);
     } while (pageToken !== undefined);
   }
 
-  /** Nothing to do: what is begun and never finished is no object, and Google drops it after a week. */
+  /** Nothing to do: unfinished uploads are no objects, and Google deletes them after a week. */
   async removeUnfinished(): Promise<void> {}
 
   localPath(key: string): null {
@@ -130,7 +130,7 @@ export class GoogleBlobStore implements BlobStore {
     if (!this.#canSign) return null;
     // The SDK counts in whole seconds at one end of the time alone.
     const seconds = Math.floor(Date.now() / 1000);
-    const [url] = await asking(() =>
+    const [url] = await withFailures(() =>
       this.#file(key).getSignedUrl({
         version: 'v4',
         action: 'read',
@@ -155,10 +155,10 @@ export class GoogleBlobStore implements BlobStore {
     const md5Hash = createHash('md5').update(bytes).digest('base64');
     const save = () =>
       this.#file(key).save(bytes, { resumable: false, validation: false, metadata: { ...stored, md5Hash } });
-    await asking(save);
+    await withFailures(save);
   }
 
-  /** @param md5 base64, where it is known before; otherwise it is told with the last part */
+  /** @param md5 base64, if known before; otherwise it is sent with the last part */
   async #putParts(key: string, parts: AsyncIterable<Part>, size: number, md5: string | null): Promise<void> {
     const metadata = { ...stored, contentLength: size, ...(md5 !== null && { md5Hash: md5 }) };
     const begin = () => this.#file(key).createResumableUpload({ metadata });
@@ -167,7 +167,7 @@ export class GoogleBlobStore implements BlobStore {
     let read = 0;
     try {
       for await (const { number, bytes } of parts) {
-        if (number === 1) upload.begin(...(await asking(begin)));
+        if (number === 1) upload.begin(...(await withFailures(begin)));
         hash.update(bytes);
         read += bytes.length;
         await upload.send(bytes, read === size ? hash.digest('base64') : null);
@@ -211,7 +211,7 @@ export class GoogleBlobStore implements BlobStore {
   /** @throws BlobStoreError `broken` where another value has taken its place */
   async #reopen(key: string, range: ByteRange, generation: string): Promise<Readable> {
     try {
-      const { body } = await asking(() => this.#open(key, range, generation));
+      const { body } = await withFailures(() => this.#open(key, range, generation));
       return body;
     } catch (error) {
       throw isMissing(error) ? new BlobStoreError('broken', error) : error;
@@ -221,12 +221,12 @@ export class GoogleBlobStore implements BlobStore {
   /** Null where there is no such object. */
   async #orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
     try {
-      return await asking(ask);
+      return await withFailures(ask);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
     // Google says the same of an object and of a whole bucket that is not there.
-    await asking(() => this.#bucket.getFiles({ maxResults: 1, autoPaginate: false }));
+    await withFailures(() => this.#bucket.getFiles({ maxResults: 1, autoPaginate: false }));
     return null;
   }
 }
@@ -236,9 +236,9 @@ function headOf(body: Readable): Promise<Record<string, string | undefined>> {
   return new Promise((resolve, reject) => {
     // Of a refusal the SDK makes an error, once it has read why.
     body.once('response', ({ statusCode, headers }) => statusCode < 300 && resolve(headers));
-    // Once it has begun this takes the error of a body that nobody reads yet; who reads it is told, too.
+    // Handles errors of an unread stream; its reader gets them too.
     body.on('error', reject);
-    // The SDK asks as soon as somebody reads.
+    // The SDK sends the request on the first read.
     body.once('readable', () => {});
   });
 }
@@ -248,7 +248,7 @@ function nextPage(next: unknown): string | undefined {
   return typeof next.pageToken === 'string' ? next.pageToken : undefined;
 }
 
-/** From base64, as in `crc32c=n03x6A==,md5=Ojk9c3dhfxgoKVVHYwFbHQ==`, to hexadecimal. */
+/** Converts base64, as in `crc32c=n03x6A==,md5=Ojk9c3dhfxgoKVVHYwFbHQ==`, to hexadecimal. */
 function md5In(hashes = ''): string | null {
   const [, md5] = /(?:^|,)\s*md5=([\w+/]+={0,2})/.exec(hashes) ?? [];
   return md5 === undefined ? null : Buffer.from(md5, 'base64').toString('hex');

@@ -3,7 +3,7 @@ import type { BlobStore } from '../blob-store.ts';
 import type { GoogleOptions } from '../options.ts';
 import { readKeyFile } from './credentials.ts';
 
-/** What only whoever runs this server decides. */
+/** Settings that only the operator decides. */
 export interface GoogleSettings {
   /** `FLUX_GOOGLE_STORAGE_ENDPOINT`. Null: Google's own hosts, and no others. */
   endpoint: string | null;
@@ -12,8 +12,8 @@ export interface GoogleSettings {
 }
 
 /**
- * Loads the SDK only now: a Flux whose bytes all lie on its own disk never needs it.
- * @throws BlobStoreError `denied` where the key file cannot be used
+ * Loads the SDK on demand: local storage does not need it.
+ * @throws BlobStoreError `denied` for an unusable key file
  */
 export async function openGoogle(
   options: GoogleOptions,
@@ -24,7 +24,7 @@ export async function openGoogle(
   const key = credentials ?? (keyFilename === null ? null : await readKeyFile(keyFolder, keyFilename));
   const { GoogleBlobStore } = await import('./google-blob-store.ts');
   if (endpoint === null) return new GoogleBlobStore({ ...options, credentials: key }, outbound);
-  // The operator named it, so it may lie anywhere; nothing but it is connected to.
+  // The operator configured it, so its address is allowed, and only that.
   const own = new Outbound({ allowed: [new URL(endpoint).hostname.replace(/^\[|\]$/g, '')] });
   return new GoogleBlobStore({ ...options, credentials: key }, own, endpoint, () => own.close());
 }

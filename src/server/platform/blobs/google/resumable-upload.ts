@@ -1,6 +1,6 @@
 import { BlobStoreError } from '../blob-store.ts';
 import { pause, tries } from '../remote/retry.ts';
-import { asking, isAway, told } from './failure.ts';
+import { describe, isUnreachable, withFailures } from './failure.ts';
 import { type Answer, apiError, type GoogleWire, readWhole } from './wire.ts';
 
 /**
@@ -25,7 +25,7 @@ export class ResumableUpload {
     this.#address = address;
   }
 
-  /** `md5`: base64, of the whole body, with its last part; the provider refuses what has another. */
+  /** `md5`: base64, of the whole body, sent with its last part; the provider refuses other content. */
   async send(part: Buffer, md5: string | null): Promise<void> {
     const start = this.#kept;
     const end = start + part.length;
@@ -34,11 +34,11 @@ export class ResumableUpload {
       const before = this.#kept;
       const range = `bytes ${before}-${end - 1}/${this.#size}`;
       const problem = await this.#put(range, part.subarray(before - start), md5).catch((error) =>
-        told(error),
+        describe(error),
       );
-      if (problem && !isAway(problem)) throw problem;
-      if (problem) await asking(() => this.#put(`bytes */${this.#size}`, Buffer.alloc(0), null));
-      // It may have forgotten what it had, which is gone here by now.
+      if (problem && !isUnreachable(problem)) throw problem;
+      if (problem) await withFailures(() => this.#put(`bytes */${this.#size}`, Buffer.alloc(0), null));
+      // The provider may have lost bytes that are no longer available here.
       if (this.#kept < start || this.#kept > end)
         throw new BlobStoreError('broken', new Error('The upload lost its place.'));
       failures = this.#kept > before ? 0 : failures + 1;
@@ -47,7 +47,7 @@ export class ResumableUpload {
     }
   }
 
-  /** So that nothing of it stays with the provider. Whether that succeeds matters to nobody. */
+  /** Deletes the upload at the provider. A failure does not matter. */
   async cancel(): Promise<void> {
     if (this.#address === null) return;
     await this.#request('DELETE', {}, Buffer.alloc(0)).then(

@@ -53,7 +53,7 @@ export class GoogleWire {
         follow: 0,
         size: largestAnswer,
         retryConfig: { retry: 0, noResponseRetries: 0 },
-        // The machine's own credentials come from hosts that only whoever runs it chooses.
+        // Machine credentials come from hosts that only the operator configures.
         ...((credentials ?? endpoint) !== null && {
           adapter: (request, send) => send(this.#toGoogle(request)),
         }),
@@ -102,7 +102,7 @@ export class GoogleWire {
     });
   }
 
-  /** What the SDK asks by itself, a token above all, at the one place for it. */
+  /** The SDK's own requests, mainly for tokens, to the configured server. */
   #toGoogle<Request extends { url?: string | URL }>(request: Request): Request {
     const url = new URL(String(request.url));
     if (url.origin === googleTokens)
@@ -119,7 +119,7 @@ export class GoogleWire {
     return url.protocol === 'http:' ? this.#outbound.httpAgent : this.#outbound.httpsAgent;
   }
 
-  /** What the SDK asks, with proof of who asks. */
+  /** Sends the SDK's request with credentials. */
   async #ask(request: SdkRequest): Promise<Answer> {
     const url = new URL(request.uri);
     for (const [name, value] of Object.entries(request.qs ?? {}))
@@ -148,7 +148,7 @@ export class GoogleWire {
   #stream(request: SdkRequest): AnswerStream {
     const stream = new AnswerStream();
     this.#ask(request).then(
-      // The SDK reads the answer that it is told of here, not the stream.
+      // The SDK reads this response object, not the stream.
       (answer) =>
         stream.emit('response', Object.assign(answer, { toJSON: () => ({ headers: answer.headers }) })),
       (error) => stream.destroy(error),
@@ -194,7 +194,7 @@ export async function readWhole(answer: Answer): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** As the SDK tells of an answer that is none of what was asked for. */
+/** The SDK's error for an unexpected response. */
 export function apiError(status: number, text: string): ApiError {
   const error = new ApiError(text.slice(0, 500) || `Status ${status}`);
   error.code = status;

@@ -1,7 +1,7 @@
 import { FluxError } from '#shared/contract/errors.ts';
 import { BlobStoreError, type BlobStoreReason } from '../blob-store.ts';
 
-/** What a provider's SDK tells of something that went wrong. */
+/** The common fields of SDK errors. */
 export interface Failure {
   /** HTTP status of the answer; null where there was none. */
   status: number | null;
@@ -9,8 +9,8 @@ export interface Failure {
   code: string;
 }
 
-/** Between this machine and the provider: gone in a moment, perhaps. */
-const passingCodes = new Set([
+/** Network errors, possibly transient. */
+const transientCodes = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
   'ECONNABORTED',
@@ -28,14 +28,14 @@ const unreachableCode =
   /^(ENOTFOUND|ERR_OUTBOUND_REFUSED|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
 
 /**
- * What came is no answer of HTTP. After OpenStack Swift's answer to a HEAD for what is not there, the next request on the
- * connection reads the end of a body that such an answer must not have.
+ * The response is no valid HTTP. After OpenStack Swift's response to a HEAD of a missing object, the next response on
+ * the connection starts with the rest of an invalid body.
  */
 const isGarbled = (code: string) => code.startsWith('HPE_');
 
-/** Whether the same request may well do better in a moment. */
-export function isPassing({ status, code }: Failure): boolean {
-  if (status === null) return passingCodes.has(code) || isGarbled(code);
+/** Whether a retry of the same request may succeed. */
+export function isTransient({ status, code }: Failure): boolean {
+  if (status === null) return transientCodes.has(code) || isGarbled(code);
   return status === 408 || status === 429 || (status >= 500 && status !== 501 && status !== 507);
 }
 
@@ -45,12 +45,13 @@ const reasons: Record<string, BlobStoreReason> = {
   ERR_OUTBOUND_REFUSED: 'not_allowed',
 };
 
-/** What the callers of a BlobStore hear of it. What was not found, and where, only the driver knows. */
+/** The error for callers of a BlobStore. Only the driver knows what was missing. */
 export function asProblem(error: unknown, failure: Failure): Error {
   if (error instanceof FluxError) return error;
   const { status, code } = failure;
   if (status === 507 || status === 413) return new FluxError('storage_full', undefined, { cause: error });
   if (status === 401 || status === 403) return new BlobStoreError('denied', error);
-  const isAway = status === null ? passingCodes.has(code) || unreachableCode.test(code) : isPassing(failure);
+  const isAway =
+    status === null ? transientCodes.has(code) || unreachableCode.test(code) : isTransient(failure);
   return new BlobStoreError(isAway ? 'unreachable' : 'broken', error, reasons[code] ?? null);
 }

@@ -87,7 +87,7 @@ describe('no driver reaches this machine or its networks', () => {
     ['link-local, where clouds keep keys', '169.254.169.254'],
     ['private', '10.0.0.1'],
     ['loopback within IPv6', '::ffff:127.0.0.1'],
-  ])('by a name that stands for an address that is %s', async (_kind, address) => {
+  ])('by a name that resolves to an address that is %s', async (_kind, address) => {
     const resolve = async (): Promise<LookupAddress[]> => [
       { address, family: address.includes(':') ? 6 : 4 },
     ];
@@ -116,7 +116,7 @@ describe('no driver reaches this machine or its networks', () => {
     expect(knocks).toBe(0);
   });
 
-  test('by a proxy that the environment names', async () => {
+  test('by a proxy from the environment', async () => {
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy', 'ALL_PROXY'])
       vi.stubEnv(name, `http://127.0.0.1:${port}`);
     const nowhere = new Outbound({

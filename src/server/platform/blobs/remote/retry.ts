@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export const tries = 4;
 
-/** Does it again, four times at most, while what goes wrong is `passing`. */
+/** Runs it up to four times while the failure is transient. */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,
   passing: (error: unknown) => boolean,

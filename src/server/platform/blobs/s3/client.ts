@@ -22,10 +22,10 @@ export function createS3Client(options: S3Options, outbound: Outbound): S3Client
     useArnRegion: false,
     defaultsMode: 'standard',
     maxAttempts: 1,
-    // Services other than Amazon's refuse what they do not know, or store the checksums among the bytes.
+    // Services other than Amazon's refuse unknown checksums, or store them among the bytes.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // The SDK waits for the server's word on a connection of its own, around `outbound`.
+    // The SDK would wait for `100 Continue` on its own connection, bypassing `outbound`.
     expectContinueHeader: false,
     requestHandler: { httpAgent: outbound.httpAgent, httpsAgent: outbound.httpsAgent },
   });

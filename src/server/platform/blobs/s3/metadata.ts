@@ -17,7 +17,7 @@ export function metadataOf(bucket: string, key: string, found: HeadObjectCommand
   };
 }
 
-/** The ETag is the MD5 of what was put in one request, unless the provider encrypts with keys of its own. */
+/** The ETag is the MD5 of an object uploaded in one request, unless it is encrypted with other keys. */
 function md5InETag({ ETag, ServerSideEncryption = 'AES256' }: HeadObjectCommandOutput): string | undefined {
   return ServerSideEncryption === 'AES256' ? ETag?.replaceAll('"', '') : undefined;
 }

@@ -1,7 +1,7 @@
 import { S3ServiceException } from '@aws-sdk/client-s3';
 import { FluxError } from '#shared/contract/errors.ts';
 import { BlobStoreError, type BlobStoreProblem } from '../blob-store.ts';
-import { asProblem, type Failure, isPassing } from '../remote/failure.ts';
+import { asProblem, type Failure, isTransient } from '../remote/failure.ts';
 import { retrying } from '../remote/retry.ts';
 
 const full = new Set([
@@ -16,7 +16,7 @@ const full = new Set([
 const problems: Record<string, BlobStoreProblem> = {
   ExpiredToken: 'denied',
   InvalidToken: 'denied',
-  // The bucket is in another region than the one that was named, which is not there for whoever asks in this one.
+  // The bucket is in another region than configured, so it is missing in this one.
   AuthorizationHeaderMalformed: 'missing',
   IllegalLocationConstraintException: 'missing',
   InvalidBucketName: 'missing',
@@ -25,14 +25,14 @@ const problems: Record<string, BlobStoreProblem> = {
 };
 
 /**
- * Asks the provider, four times at most, and throws what a BlobStore does. The SDK's own tries are off: all of a client's
- * share one allowance, so that after a bad minute none would be left for the next call.
+ * Runs a request up to four times and converts errors to those of a BlobStore. The SDK's retries are off: they share
+ * one budget per client, which a bad minute exhausts.
  */
-export async function asking<Result>(attempt: () => Promise<Result>): Promise<Result> {
+export async function withFailures<Result>(attempt: () => Promise<Result>): Promise<Result> {
   try {
-    return await retrying(attempt, (error) => isPassing(failureOf(error)) || isSkewed(error));
+    return await retrying(attempt, (error) => isTransient(failureOf(error)) || isSkewed(error));
   } catch (error) {
-    throw inWords(error);
+    throw describe(error);
   }
 }
 
@@ -63,7 +63,7 @@ function causeOf(error: unknown): string {
   return error instanceof BlobStoreError ? nameOf(error.cause) : '';
 }
 
-function inWords(error: unknown): Error {
+function describe(error: unknown): Error {
   const name = nameOf(error);
   if (full.has(name)) return new FluxError('storage_full', undefined, { cause: error });
   const failure = failureOf(error);

@@ -29,10 +29,10 @@ import {
 import { asStorageError } from '../durable.ts';
 import type { S3Options } from '../options.ts';
 import { partsOf, partsOfFile } from '../parts.ts';
-import { readOn } from '../read-on.ts';
+import { readWithResume } from '../read-on.ts';
 import { createS3Client } from './client.ts';
 import { metadataOf } from './metadata.ts';
-import { asking, etagOf, isNotFound } from './problems.ts';
+import { etagOf, isNotFound, withFailures } from './problems.ts';
 import { abortUploadsBefore } from './unfinished.ts';
 import { partBytes, type Target, uploadInParts, uploadWhole } from './upload.ts';
 
@@ -56,7 +56,7 @@ export class S3BlobStore implements BlobStore {
         await uploadInParts(target, parts, md5);
       } else for await (const { bytes } of parts) await uploadWhole(target, bytes);
     } catch (error) {
-      // Where nothing could be begun, nobody has read it.
+      // Without an upload, the body is unread.
       if (body instanceof Readable) body.destroy();
       throw asStorageError(error);
     }
@@ -77,7 +77,7 @@ export class S3BlobStore implements BlobStore {
       throw isNotFound(error) ? new BlobNotFoundError(key) : error;
     });
     const end = first.start + first.length;
-    return readOn({
+    return readWithResume({
       ...first,
       end,
       reopen: async (start) => (await openFrom(target, { start, end: end - 1 }, first.etag)).body,
@@ -96,8 +96,8 @@ export class S3BlobStore implements BlobStore {
   }
 
   async delete(key: string): Promise<void> {
-    const { client, ...place } = this.#target(key);
-    await asking(() => client.send(new DeleteObjectCommand(place))).catch((error: unknown) => {
+    const { client, ...target } = this.#target(key);
+    await withFailures(() => client.send(new DeleteObjectCommand(target))).catch((error: unknown) => {
       if (!isNotFound(error)) throw error;
     });
   }
@@ -106,7 +106,7 @@ export class S3BlobStore implements BlobStore {
     let ContinuationToken: string | undefined;
     do {
       const command = new ListObjectsV2Command({ Bucket: this.#bucket, Prefix: prefix, ContinuationToken });
-      const page = await asking(() => this.#client.send(command));
+      const page = await withFailures(() => this.#client.send(command));
       if (page.IsTruncated === undefined) throw new BlobStoreError('broken', new Error('This is no list.'));
       for (const { Key = '' } of page.Contents ?? []) if (isKey(Key)) yield Key;
       ContinuationToken = page.IsTruncated ? page.NextContinuationToken : undefined;
@@ -123,9 +123,9 @@ export class S3BlobStore implements BlobStore {
   }
 
   async signedUrl(key: string, download: SignedDownload): Promise<string> {
-    const { client, ...place } = this.#target(key);
+    const { client, ...target } = this.#target(key);
     const command = new GetObjectCommand({
-      ...place,
+      ...target,
       ResponseContentDisposition: attachment(download.fileName),
       ResponseContentType: download.contentType,
     });
@@ -141,15 +141,15 @@ export class S3BlobStore implements BlobStore {
   }
 
   async #head(key: string): Promise<HeadObjectCommandOutput | null> {
-    const { client, ...place } = this.#target(key);
+    const { client, ...target } = this.#target(key);
     try {
-      const found = await asking(() => client.send(new HeadObjectCommand(place)));
+      const found = await withFailures(() => client.send(new HeadObjectCommand(target)));
       return { ...found, ETag: etagOf(found) };
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
-    // Such an answer has no body that says what is missing: the object, or the whole bucket.
-    await asking(() => client.send(new HeadBucketCommand({ Bucket: this.#bucket }))).catch(
+    // This response has no body that says what is missing: the object or the bucket.
+    await withFailures(() => client.send(new HeadBucketCommand({ Bucket: this.#bucket }))).catch(
       (error: unknown) => {
         if (isNotFound(error)) throw new BlobStoreError('missing', error);
         if (!(error instanceof BlobStoreError && error.problem === 'denied')) throw error;
@@ -167,15 +167,15 @@ interface Opened {
   md5: string | null;
 }
 
-/** @param etag of the value that must still lie there */
+/** @param etag of the expected value */
 async function openFrom(
-  { client, ...place }: Target,
+  { client, ...target }: Target,
   range: ByteRange | null,
   etag?: string,
 ): Promise<Opened> {
   const Range = range ? `bytes=${range.start}-${range.end}` : undefined;
-  const command = new GetObjectCommand({ ...place, Range, IfMatch: etag });
-  const found = await asking(() => client.send(command));
+  const command = new GetObjectCommand({ ...target, Range, IfMatch: etag });
+  const found = await withFailures(() => client.send(command));
   const { Body: body, ContentLength: length } = found;
   const isWhatWasAsked = !range || found.ContentRange?.startsWith(`bytes ${range.start}-${range.end}/`);
   if (!(body instanceof Readable) || length === undefined || !found.ETag || !isWhatWasAsked) {

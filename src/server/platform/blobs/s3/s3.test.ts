@@ -49,13 +49,13 @@ describe('The S3 driver', () => {
   const problem = (expected: string) => (error: unknown) =>
     error instanceof BlobStoreError && error.problem === expected;
 
-  test('a value whose last answer is lost counts as put', async () => {
+  test('a value whose last response is lost counts as stored', async () => {
     proxy.fail({ kind: 'lost' }, { requests: 1, when: /^POST \S+uploadId=/ });
     await store.put('lost/end', large, large.length);
     expect((await buffer(await store.get('lost/end'))).equals(large)).toBe(true);
   });
 
-  test('only uploads begun before that moment are given up', async () => {
+  test('only uploads started before that time are aborted', async () => {
     const startOfPut = new Date();
     proxy.fail({ kind: 'lost' }, { requests: 1, when: /^POST \S+\?uploads/ });
     await store.put('begun/twice', large, large.length);
@@ -66,7 +66,7 @@ describe('The S3 driver', () => {
     expect(await collect(store.list('begun/'))).toEqual(['begun/twice']);
   });
 
-  test('a signed address is good for its object alone', async () => {
+  test('a signed address is valid for its object only', async () => {
     await store.put('signed/one', Buffer.from('one'), 3);
     await store.put('signed/two', Buffer.from('two'), 3);
     const download = { expiresInSeconds: 60, fileName: 'one.zip', contentType: 'application/zip' };
@@ -81,7 +81,7 @@ describe('The S3 driver', () => {
     for (const other of others) expect((await fetch(other)).ok).toBe(false);
   });
 
-  test('what others put into the bucket under names that Flux does not give is not listed', async () => {
+  test('unknown objects in the bucket are not listed', async () => {
     await store.put('shared/flux', Buffer.from('x'), 1);
     const { accessKeyId, secretAccessKey, bucketName: Bucket, ...place } = server.options();
     const client = new S3Client({
@@ -102,14 +102,14 @@ describe('The S3 driver', () => {
     ['403 Forbidden', 'InvalidAccessKeyId', 'denied'],
     ['400 Bad Request', 'InvalidArgument', 'broken'],
     ['501 Not Implemented', 'NotImplemented', 'broken'],
-  ])('an answer of %s with the code %s is told as %s', async (status, code, expected) => {
+  ])('a response %s with the code %s is reported as %s', async (status, code, expected) => {
     const body = `<Error><Code>${code}</Code><Message>No.</Message></Error>`;
     proxy.fail({ kind: 'answer', status, headers: { 'content-type': 'application/xml' }, body });
     await expect(store.get('any')).rejects.toSatisfy(problem(expected));
   });
 
   test.each(['QuotaExceeded', 'EntityTooLarge', 'XMinioStorageFull'])(
-    '%s is a full storage',
+    '%s is reported as full',
     async (code) => {
       const body = `<Error><Code>${code}</Code><Message>No.</Message></Error>`;
       proxy.fail({
@@ -122,7 +122,7 @@ describe('The S3 driver', () => {
     },
   );
 
-  test('an address that Flux does not connect to is unreachable, without a packet and without a second try', async () => {
+  test('a refused address is unreachable, without a packet or a retry', async () => {
     let resolved = 0;
     const resolve = async () => {
       resolved += 1;
@@ -138,7 +138,7 @@ describe('The S3 driver', () => {
     guarded.close();
   });
 
-  test('an answer without end is not held in memory', async () => {
+  test('an endless response is not held in memory', async () => {
     const headers = { 'content-type': 'application/xml' };
     const body = `<?xml version="1.0"?><Error>${'<a>'.repeat(3_000_000)}`;
     const calls = [() => collect(store.list('a')), () => store.delete('a'), () => store.get('a')];
@@ -155,14 +155,14 @@ describe('The S3 driver', () => {
     }
   });
 
-  test('a body that nobody came to read is let go', async () => {
+  test('an unread body is released', async () => {
     const denied = await openS3({ ...server.options(), secretAccessKey: 'another' }, outbound);
     const body = Readable.from([large]);
     await expect(denied.put('unread', body, large.length)).rejects.toSatisfy(problem('denied'));
     expect(body.destroyed).toBe(true);
   });
 
-  test('nothing is taken from the environment of the server', async () => {
+  test('nothing is read from the server’s environment', async () => {
     const heard: string[] = [];
     const other = createServer((request, response) => {
       heard.push(`${request.url}`);
@@ -194,7 +194,7 @@ describe('The S3 driver', () => {
     expect(heard).toEqual([]);
   });
 
-  test('a value that is gone while it is read is told as broken, one that never was as not found', async () => {
+  test('a value deleted during a read is broken, a missing one is not found', async () => {
     await store.put('gone', large.subarray(0, 3_000_000), 3_000_000);
     proxy.fail({ kind: 'cut', in: 'response', afterBytes: 1_000_000 }, { requests: 1, when: /^GET / });
     const reader = await store.get('gone');

@@ -1,13 +1,13 @@
 import { AbortMultipartUploadCommand, ListMultipartUploadsCommand, type S3Client } from '@aws-sdk/client-s3';
 import { isKey } from '../blob-store.ts';
-import { asking, isNoSuchUpload, isNotImplemented } from './problems.ts';
+import { isNoSuchUpload, isNotImplemented, withFailures } from './problems.ts';
 
 /** Gives up the uploads in parts that were begun before that moment and never finished. */
 export async function abortUploadsBefore(client: S3Client, Bucket: string, before: Date): Promise<void> {
   let from: { KeyMarker?: string; UploadIdMarker?: string } | null = {};
   while (from) {
     const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({ Bucket, ...from });
-    const page = await asking(() => client.send(command)).catch((error: unknown) => {
+    const page = await withFailures(() => client.send(command)).catch((error: unknown) => {
       // Such a service has no uploads to give up.
       if (isNotImplemented(error)) return null;
       throw error;
@@ -16,7 +16,7 @@ export async function abortUploadsBefore(client: S3Client, Bucket: string, befor
     for (const { Key = '', UploadId, Initiated } of page.Uploads ?? []) {
       if (!isKey(Key) || !Initiated || Initiated >= before) continue;
       const abort = new AbortMultipartUploadCommand({ Bucket, Key, UploadId });
-      await asking(() => client.send(abort)).catch((error: unknown) => {
+      await withFailures(() => client.send(abort)).catch((error: unknown) => {
         if (!isNoSuchUpload(error)) throw error;
       });
     }

@@ -12,7 +12,7 @@ import {
 import { newId } from '../../ids.ts';
 import { BlobStoreError } from '../blob-store.ts';
 import type { Part } from '../parts.ts';
-import { asking, etagOf, isNoSuchUpload } from './problems.ts';
+import { etagOf, isNoSuchUpload, withFailures } from './problems.ts';
 
 /** Each part is held in memory while it is sent. A value may have 10,000 of them. */
 export const partBytes = 8 * 1_048_576;
@@ -25,23 +25,23 @@ export interface Target {
 }
 
 /** Stores a value of at most one part, in one request. */
-export async function uploadWhole({ client, ...place }: Target, bytes: Buffer): Promise<void> {
+export async function uploadWhole({ client, ...target }: Target, bytes: Buffer): Promise<void> {
   const md5 = createHash('md5').update(bytes).digest();
   const command = new PutObjectCommand({
-    ...place,
+    ...target,
     Body: bytes,
     ContentLength: bytes.length,
     ContentMD5: md5.toString('base64'),
     ContentType: 'application/octet-stream',
     Metadata: { md5: md5.toString('hex') },
   });
-  etagOf(await asking(() => client.send(command)));
+  etagOf(await withFailures(() => client.send(command)));
 }
 
 /**
- * Stores a value in parts, a few at a time, each verified by the provider. Whatever fails, the source included, takes
- * back what was sent.
- * @param md5 of the whole value, hexadecimal, where it is known before
+ * Stores a value in parts, some in parallel, each verified by the provider. Any failure, also of the source, aborts
+ * the upload.
+ * @param md5 of the whole value, hexadecimal, if known before
  */
 export async function uploadInParts(
   target: Target,
@@ -56,7 +56,7 @@ export async function uploadInParts(
     ContentType: 'application/octet-stream',
     Metadata: { put: mark, ...(md5 ? { md5 } : {}) },
   });
-  const { UploadId } = await asking(() => client.send(create));
+  const { UploadId } = await withFailures(() => client.send(create));
   if (!UploadId) throw new BlobStoreError('broken', new Error('The upload was begun without an id.'));
   try {
     const Parts = await sendParts(target, UploadId, parts);
@@ -70,7 +70,7 @@ export async function uploadInParts(
 }
 
 async function sendParts(
-  { client, ...place }: Target,
+  { client, ...target }: Target,
   UploadId: string,
   parts: AsyncGenerator<Part>,
 ): Promise<CompletedPart[]> {
@@ -81,8 +81,8 @@ async function sendParts(
       for (let next = await parts.next(); !next.done && !stop.signal.aborted; next = await parts.next()) {
         const { number: PartNumber, bytes } = next.value;
         const ContentMD5 = createHash('md5').update(bytes).digest('base64');
-        const command = new UploadPartCommand({ ...place, UploadId, PartNumber, Body: bytes, ContentMD5 });
-        const answer = await asking(() => client.send(command, { abortSignal: stop.signal }));
+        const command = new UploadPartCommand({ ...target, UploadId, PartNumber, Body: bytes, ContentMD5 });
+        const answer = await withFailures(() => client.send(command, { abortSignal: stop.signal }));
         sent.push({ PartNumber, ETag: etagOf(answer) });
       }
     } catch (error) {
@@ -103,18 +103,18 @@ function isAborted(error: unknown): boolean {
 }
 
 async function complete(
-  { client, ...place }: Target,
+  { client, ...target }: Target,
   UploadId: string,
   Parts: CompletedPart[],
   mark: string,
 ): Promise<void> {
-  const command = new CompleteMultipartUploadCommand({ ...place, UploadId, MultipartUpload: { Parts } });
+  const command = new CompleteMultipartUploadCommand({ ...target, UploadId, MultipartUpload: { Parts } });
   try {
-    etagOf(await asking(() => client.send(command)));
+    etagOf(await withFailures(() => client.send(command)));
   } catch (error) {
     // An earlier try got through, but its answer did not.
     if (!isNoSuchUpload(error)) throw error;
-    const found = await asking(() => client.send(new HeadObjectCommand(place)));
+    const found = await withFailures(() => client.send(new HeadObjectCommand(target)));
     if (found.Metadata?.put !== mark) throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ErrorBody, type ErrorCode, errorCatalogue, FluxError } from '#shared/contract/errors.ts';
-import { isDatabaseAway } from '../../db/unreachable.ts';
+import { isDatabaseUnavailable } from '../../db/unreachable.ts';
 import type { Log } from '../../telemetry/log.ts';
 import { challengeOf } from '../guards/bearer.ts';
 
@@ -42,7 +42,7 @@ export function asFluxError(error: unknown): FluxError {
     return new FluxError('storage_full', undefined, { cause: error });
   const known = code ? foreignCodes[code] : undefined;
   if (known) return new FluxError(known, code && foreignMessages[code], { cause: error });
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     return new FluxError('unavailable', undefined, { cause: error, retryAfterSeconds: databaseRetrySeconds });
   if (statusCode === 429) return new FluxError('too_many_requests', undefined, { cause: error });
   if (statusCode && statusCode >= 400 && statusCode < 500)

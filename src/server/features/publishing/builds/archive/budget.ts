@@ -6,7 +6,7 @@ import { showName } from './show-name.ts';
 
 const checkMilliseconds = 50;
 
-/** Counts what reading an upload has cost so far and refuses it when it costs too much. */
+/** Counts the cost of reading an upload and refuses it beyond the limits. */
 export class Budget {
   readonly limits: IngestLimits;
   readonly #folder: string;
@@ -15,7 +15,7 @@ export class Budget {
   #totalBytes = 0;
   #checkedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param folder on the disk that is written to, which must not become full of one upload */
+  /** @param folder on the disk that is written to, which one upload must not fill */
   constructor(limits: IngestLimits, folder: string) {
     this.limits = limits;
     this.#folder = folder;
@@ -61,7 +61,7 @@ export class Budget {
 
   #checkNowAndThen(): void {
     const now = performance.now();
-    // Asking the system is slow, compared with reading a small file.
+    // Querying the system is slow, compared with reading a small file.
     if (now - this.#checkedAt < checkMilliseconds) return;
     this.#checkedAt = now;
     requireReserve(this.#folder);

@@ -5,11 +5,11 @@ import { type CodePage, codePages, decodeIn } from './code-pages.ts';
 import type { RandomAccess } from './end-records.ts';
 import { nameLimits } from './limits.ts';
 
-/** An entry of a zip whose name is not decoded yet. */
+/** A zip entry with an undecoded name. */
 export interface UnnamedEntry {
-  /** As it stands in the zip. */
+  /** The bytes in the zip. */
   rawName: Buffer;
-  /** Whether nothing says in which encoding that is. */
+  /** Whether its encoding is unmarked. */
   nameIsGuess: boolean;
   method: 'stored' | 'deflate';
   dataStart: number;
@@ -17,7 +17,7 @@ export interface UnnamedEntry {
   size: number;
 }
 
-/** Pages, the configurations that they load, and scripts that name either. No code page has a dot within a character. */
+/** Pages, their configurations and scripts. No code page has a dot within a character. */
 const textName = /\.(html?|json|js)$/i;
 const pageName = /\.html?$/i;
 const maxTexts = 32;
@@ -25,10 +25,9 @@ const maxTextBytes = 262_144;
 const maxMentions = 50_000;
 
 /**
- * The code page of a zip whose names do not say theirs: that under which its pages, configurations and scripts, which are in
- * UTF-8 whatever the names are in, name most of its files and folders. It then holds for files too that only a running game
- * asks for.
- * @returns null where every name is UTF-8, or no text names any of the others
+ * The code page of a zip with unmarked names: the one in which its pages, configurations and scripts, always read as
+ * UTF-8, name most of its files and folders. It is then used for all files.
+ * @returns null if every name is UTF-8, or no text names any of the others
  */
 export async function chooseCodePage(
   entries: readonly UnnamedEntry[],
@@ -48,21 +47,21 @@ export async function chooseCodePage(
   return chosen;
 }
 
-/** How many files and folders the texts name; none where a name is no text of the code page. */
+/** The number of files and folders that the texts name; zero if a name is invalid in the code page. */
 function countMentioned(names: readonly Buffer[], codePage: CodePage, mentions: ReadonlySet<string>): number {
   const found = new Set<string>();
   for (const raw of names) {
     const name = decodeIn(codePage, raw);
     if (name === null) return 0;
     for (const segment of foldCase(name).split(/[\\/]/)) {
-      // A script may put the name together, as in `base + ".data"`.
+      // A script may build the name, as in `base + ".data"`.
       if (mentions.has(segment) || mentions.has(segment.replace(/\..*$/s, ''))) found.add(segment);
     }
   }
   return found.size;
 }
 
-/** What may name a file or folder in the texts: what lies between quotes, slashes and tags and is not all ASCII. */
+/** Possible names in the texts: non-ASCII text between quotes, slashes and tags. */
 async function mentionsIn(entries: readonly UnnamedEntry[], source: RandomAccess): Promise<Set<string>> {
   const mentions = new Set<string>();
   for (const entry of textsOf(entries)) {
@@ -79,7 +78,7 @@ async function mentionsIn(entries: readonly UnnamedEntry[], source: RandomAccess
   return mentions;
 }
 
-/** Pages first, then what lies closest to the root. */
+/** Pages first, then files closest to the root. */
 function textsOf(entries: readonly UnnamedEntry[]): UnnamedEntry[] {
   return entries
     .filter(({ size, compressedSize }) => Math.max(size, compressedSize) <= maxTextBytes)
@@ -91,7 +90,7 @@ function textsOf(entries: readonly UnnamedEntry[]): UnnamedEntry[] {
     .map(({ entry }) => entry);
 }
 
-/** Empty where it is damaged: that is said when its turn comes to be read. */
+/** Empty for a damaged file, which is reported when it is read. */
 async function readText(entry: UnnamedEntry, source: RandomAccess): Promise<string> {
   const packed = await source.read(entry.dataStart, entry.compressedSize);
   try {

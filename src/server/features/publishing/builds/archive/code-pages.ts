@@ -18,7 +18,7 @@ const tables = {
     'אבגדהוזחטיךכלםמןנסעףפץצקרשת¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 } as const;
 
-/** Those that `TextDecoder` knows (Encoding Standard, 4.2), by the names that people know. */
+/** The code pages of `TextDecoder` (Encoding Standard, 4.2), by their common names. */
 const labels = {
   CP866: 'ibm866',
   'Shift-JIS': 'shift_jis',
@@ -43,8 +43,8 @@ type Labelled = keyof typeof labels;
 export type CodePage = Tabled | Labelled;
 
 /**
- * In which names of files may be written. Of two that say the same the earlier is taken: the zip format's own, those that
- * Windows Explorer writes on the machines of some country, then those of other programs.
+ * Code pages for file names. Of two with the same result the earlier is used: the zip format's own, those of Windows
+ * Explorer by country, then those of other programs.
  */
 export const codePages: readonly CodePage[] = [
   'CP437',
@@ -73,10 +73,10 @@ export const codePages: readonly CodePage[] = [
 ];
 
 const decoders = new Map<Labelled, TextDecoder>();
-/** What the Encoding Standard and the tables give for bytes that the code page leaves open. */
+/** Placeholders for unassigned bytes. */
 const unassigned = /[\u0080-\u009f\ufffd]/;
 
-/** @returns null where the bytes are no text of the code page */
+/** @returns null for bytes that are invalid in the code page */
 export function decodeIn(codePage: CodePage, bytes: Uint8Array): string | null {
   const text = isTabled(codePage) ? byTable(tables[codePage], bytes) : byLabel(codePage, bytes);
   return text === null || unassigned.test(text) ? null : text;

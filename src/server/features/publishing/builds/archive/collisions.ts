@@ -9,10 +9,10 @@ const sayTwice = (path: string): BuildRefusedError =>
   ]);
 
 /**
- * Refuses files of one path, also where the paths were equal only after Unicode normalisation, and a file with
- * the name of a folder. Names that differ in case are two files, as on the servers that builds are made for.
+ * Refuses files with equal paths, also after Unicode normalisation, and a file with the name of a folder. Names that
+ * differ in case are two files, as on web servers.
  * @param paths of the files, normalised
- * @param folderPaths of the entries that are folders
+ * @param folderPaths of folder entries
  * @throws BuildRefusedError
  */
 export function checkCollisions(

@@ -7,7 +7,9 @@ const page = { name: 'index.html', data: '<!doctype html>' };
 const text = 'compressible '.repeat(1000);
 const [gzip, brotli] = ['Build/a.data.gz', 'Build/a.data.br'];
 
-/** Of two streams, one after the other, zlib reads both of gzip, brotli the first; browsers read the first of either. */
+/**
+ * Of two concatenated streams, zlib decodes both of gzip and the first of Brotli; browsers decode the first of each.
+ */
 test.each<[string, string, Buffer, string]>([
   ['another member', gzip, Buffer.concat([gzipSync(text), gzipSync('more')]), `${text}more`],
   ['the member with the content', gzip, Buffer.concat([gzipSync(''), gzipSync(text)]), text],
@@ -16,7 +18,7 @@ test.each<[string, string, Buffer, string]>([
   ['garbage', brotli, Buffer.concat([brotliCompressSync(text), Buffer.from('garbage')]), text],
   ['zeros', brotli, Buffer.concat([brotliCompressSync(text), Buffer.alloc(600_000)]), text],
   ['another stream', brotli, Buffer.concat([brotliCompressSync(''), brotliCompressSync(text)]), ''],
-])('what is followed by %s is never served as it was uploaded: %s', async (_, name, data, content) => {
+])('a stream followed by %s is never served as uploaded: %s', async (_, name, data, content) => {
   const { forms, contents } = await readBuffer(
     makeZip([page, { name: 'Build/a.loader.js', data: 'loader' }, { name, data, method: 'store' }]),
   );

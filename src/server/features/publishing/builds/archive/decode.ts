@@ -12,19 +12,19 @@ const chunkSize = 256 * 1024;
 interface Decoded {
   file: WrittenFile;
   /**
-   * Whether every browser decodes the same bytes to this. The file is shared by all apps that have this content, so one
-   * of which that is not sure is served to nobody.
+   * Whether all browsers decode these bytes identically. The blob is shared by all apps with this content, so an
+   * ambiguous one is never served.
    */
   faithful: boolean;
 }
 
-/** Takes one decompressed piece after another. */
+/** Consumes the decompressed pieces. */
 type Keep = (piece: Buffer) => Promise<void>;
 
 /**
- * Undoes the compression of a part of a Unity build into a new file.
- * @param count is told the length of each decompressed piece and throws where it is one too many
- * @returns null where the bytes are not what they seem; nothing is left behind then
+ * Decompresses a part of a Unity build into a new file.
+ * @param count gets the length of each decompressed piece and throws beyond the limit
+ * @returns null for invalid bytes; nothing is left then
  */
 export async function decodeUnity(
   path: string,
@@ -50,7 +50,7 @@ export async function decodeUnity(
 
 type Write = (fill: (keep: Keep) => Promise<void>) => Promise<WrittenFile>;
 
-/** What is more than one member is read anew, with all of them; then it costs what both readings cost. */
+/** A file with several members is read again completely; both reads count. */
 async function decodeGzip(path: string, stored: WrittenFile, write: Write): Promise<Decoded> {
   let faithful = false;
   const file = await write(async (keep) => {
@@ -61,7 +61,7 @@ async function decodeGzip(path: string, stored: WrittenFile, write: Write): Prom
   return { file: await write((keep) => decodeAll(stored, createGunzip({ chunkSize }), keep)), faithful };
 }
 
-/** More may follow the end of the stream. */
+/** The stream may be followed by other bytes. */
 async function decodeBrotli(stored: WrittenFile, write: Write): Promise<Decoded> {
   const decoder = createBrotliDecompress({ chunkSize });
   const file = await write((keep) => decodeAll(stored, decoder, keep));

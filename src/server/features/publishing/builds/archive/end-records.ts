@@ -1,6 +1,6 @@
 import { BuildRefusedError } from '../tree.ts';
 
-/** Bytes that can be read anywhere. `read` gives exactly `length` bytes; it is only asked for what is there. */
+/** Bytes with random access. `read` returns exactly `length` bytes; the range must exist. */
 export interface RandomAccess {
   readonly size: number;
   read(position: number, length: number): Promise<Buffer>;
@@ -27,9 +27,9 @@ const refuse = (found: string): never => {
 };
 
 /**
- * Checks the records at the end of a zip (PKWARE APPNOTE 6.3.10, 4.3.14 to 4.3.16) before any library sees the
- * file: offsets that lie crash libraries, and archives with two ends mean something else to each reader.
- * There must be exactly one end record, right at the end, after the directory, with all numbers inside the file.
+ * Checks the records at the end of a zip (PKWARE APPNOTE 6.3.10, 4.3.14 to 4.3.16) before any library reads it:
+ * invalid offsets crash libraries, and readers disagree about archives with two ends. There must be exactly one end
+ * record, at the end of the file, after the directory, with all numbers inside the file.
  * @throws BuildRefusedError
  */
 export async function readEndRecords(
@@ -71,7 +71,7 @@ export async function readEndRecords(
   return { entryCount: entries, directoryOffset: offset, directorySize: size };
 }
 
-/** Where the end record begins in the file's last bytes. Its comment must reach exactly to the end of the file. */
+/** The position of the end record in the file's last bytes. Its comment must end with the file. */
 function findEnd(tail: Buffer): number {
   let found: number | undefined;
   let stray = false;
@@ -130,7 +130,7 @@ async function readZip64End(source: RandomAccess, endPosition: number): Promise<
   };
 }
 
-/** No number in a zip can be larger than the zip itself; beyond 2^53 it would not even stay the same number. */
+/** No number in a zip can exceed its size; beyond 2^53 it would be inexact. */
 function smallNumber(value: bigint, fileSize: number): number {
   if (value >= BigInt(fileSize)) refuse('It contains a number that points outside the file.');
   return Number(value);

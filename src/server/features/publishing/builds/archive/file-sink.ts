@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 
 const writeLater = promisify(write);
-/** Up to here a write takes less time than a trip to another thread. */
+/** Smaller writes are faster synchronously than in another thread. */
 const smallBytes = 64 * 1024;
 const headBytes = 1024;
 
@@ -19,9 +19,8 @@ export interface WrittenFile {
 }
 
 /**
- * Writes a new file piece by piece and knows its size, sha256 and CRC-32 in the end. It opens and closes the
- * file synchronously: the process that reads an upload has nothing else to do, and a build may have thousands
- * of small files.
+ * Writes a new file piece by piece and computes its size, SHA-256 and CRC-32. It opens and closes the file
+ * synchronously: the child process has no other work, and a build may have thousands of small files.
  */
 export class FileSink {
   readonly path: string;
@@ -31,14 +30,14 @@ export class FileSink {
   #crc32 = 0;
   #head = Buffer.alloc(0);
 
-  /** @throws Error where a file of that name exists */
+  /** @throws Error if the file exists */
   constructor(path: string) {
     this.path = path;
     this.#file = openSync(path, 'wx', 0o600);
   }
 
   async write(bytes: Buffer): Promise<void> {
-    // Large pieces are written on another thread while this one hashes.
+    // Large pieces are written in another thread while this one hashes.
     const written = bytes.length > smallBytes ? this.#writeAll(bytes) : null;
     this.#hash.update(bytes);
     this.#crc32 = crc32(bytes, this.#crc32);
@@ -73,7 +72,7 @@ export class FileSink {
   }
 }
 
-/** Runs `fill` with a new file; the file is closed whatever happens. */
+/** Runs `fill` with a new file; the file is always closed. */
 export async function writeFileWith(
   path: string,
   fill: (sink: FileSink) => Promise<void>,

@@ -14,7 +14,7 @@ const facts = ({ files }: BuildTree): unknown[] =>
     storedEncoding,
   }));
 
-test.each(Object.entries(generations))('a zip of Unity %s is read as what was zipped', async (_, make) => {
+test.each(Object.entries(generations))('a zip of Unity %s is read as the original files', async (_, make) => {
   const entries = await make();
   const { tree } = await readBuffer(makeZip(entries));
   expect(facts(tree)).toEqual(facts(makeTree(entries)));

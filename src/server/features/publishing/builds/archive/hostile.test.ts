@@ -24,7 +24,7 @@ const overlapping = (): Buffer => {
   return makeZip([kernel, { ...kernel, central: { offset: 0 } }].map((entry) => ({ ...entry })));
 };
 
-describe('a zip is refused that holds', () => {
+describe('a zip is refused with', () => {
   test.each<[string, ZipEntryOptions, string]>([
     ['a path out of its folder', { name: '../evil', data: 'x' }, 'unsafe file name'],
     [
@@ -153,7 +153,7 @@ describe('a zip is refused that holds', () => {
     expect(await refusalOf(zip)).toContain('does not end where');
   });
 
-  test('nothing but junk', async () => {
+  test('only junk', async () => {
     expect(await refusalOf(makeZip([{ name: '__MACOSX/a', data: 'x' }]))).toContain('no files of a build');
     expect(await refusalOf(makeZip([{ name: 'a/', data: '' }]))).toContain('no files of a build');
   });
@@ -194,7 +194,7 @@ describe('a bomb is refused', () => {
     expect(await refusalOf(zip, { limits: over })).toContain(reason);
   });
 
-  test('decompressed bytes count together, those of the archive and those of Unity', async () => {
+  test('decompressed bytes of the archive and of Unity parts are added', async () => {
     const parts = Array.from({ length: 4 }, (_, at) => ({
       name: `Build/${at}.data.gz`,
       data: gzipSync(Buffer.alloc(600_000, at)),
@@ -203,13 +203,13 @@ describe('a bomb is refused', () => {
     expect(refusal).toContain('Decompressed, this build is larger');
   });
 
-  test('a file that compresses very well but stays small is none', async () => {
+  test('a small file with a high compression ratio is no bomb', async () => {
     const { tree } = await readBuffer(makeZip([page, { name: 'a', data: Buffer.alloc(5 * 1024 ** 2) }]));
     expect(tree.files).toHaveLength(2);
   });
 });
 
-test('every mutant of a zip is either refused or gives exactly the files of the whole one', async () => {
+test('every mutant of a zip is refused or gives exactly the original files', async () => {
   const whole = makeZip([
     { name: 'a', data: 'first', method: 'store' },
     { name: 'b', data: 'second '.repeat(9), dataDescriptor: true },

@@ -1,14 +1,14 @@
 import { maxBuildFiles } from '#shared/versions/build-file.ts';
 
-/** What reading one upload may cost. Times are seconds, sizes bytes. */
+/** The limits of reading one upload. Times are seconds, sizes bytes. */
 export interface IngestLimits {
-  /** Files and folders that the archive may list. */
+  /** Entries of the archive. */
   maxEntries: number;
-  /** All bytes that decompression may produce, those of Unity's own compression included. */
+  /** All decompressed bytes, including Unity's own compression. */
   maxTotalBytes: number;
   /** Decompressed bytes of one file. */
   maxFileBytes: number;
-  /** Decompressed bytes of one file for each of its compressed bytes, once `ratioFreeBytes` are out. */
+  /** Decompressed bytes of one file per compressed byte, beyond `ratioFreeBytes`. */
   maxRatio: number;
   ratioFreeBytes: number;
   maxCpuSeconds: number;

@@ -6,7 +6,7 @@ import { showName } from './show-name.ts';
 
 /** Bit 3: sizes and CRC follow the data (APPNOTE 4.3.9). */
 const descriptorFlag = 0x8;
-/** The flags that change what is read; the others are hints of the compressor. */
+/** The flags that affect reading; the others are hints of the compressor. */
 const meaningfulFlags = 0x1 | descriptorFlag | 0x20 | 0x40 | 0x800 | 0x2000;
 const descriptorSignature = 0x08074b50;
 const unknown32 = 0xffffffff;
@@ -18,8 +18,8 @@ const contradiction = (name: string, what: string): BuildRefusedError =>
   ]);
 
 /**
- * Holds the local header of an entry against the central directory.
- * @throws BuildRefusedError where they differ
+ * Compares the local header of an entry with the central directory.
+ * @throws BuildRefusedError if they differ
  */
 export function checkLocalHeader(name: string, central: Entry, local: LocalFileHeader): void {
   if (!local.fileName.equals(central.fileNameRaw)) throw contradiction(name, 'two names');
@@ -70,7 +70,7 @@ function localSizes(
   return sizes;
 }
 
-/** Up to three bytes may be left behind the last field. Other readers take none but zeros, which align the data. */
+/** Up to three bytes may follow the last field. Other readers accept only zeros, for alignment. */
 function checkFieldsEnd(name: string, raw: Buffer): void {
   let at = 0;
   while (at + 4 <= raw.length) at += 4 + raw.readUInt16LE(at + 2);
@@ -78,7 +78,7 @@ function checkFieldsEnd(name: string, raw: Buffer): void {
     throw contradiction(name, 'extra fields that do not fit their place');
 }
 
-/** Other readers refuse an entry whose extra fields are cut, so that is looked at even where they say nothing here. */
+/** Other readers refuse truncated extra fields, so they are checked even if unused. */
 function parseFields(name: string, raw: Buffer): ExtraFields {
   try {
     return parseExtraFields(raw);
@@ -88,9 +88,9 @@ function parseFields(name: string, raw: Buffer): ExtraFields {
 }
 
 /**
- * Where an entry really ends: after its data, or after the data descriptor that follows it, with or without the
- * descriptor's signature and with sizes of 4 or 8 bytes.
- * @throws BuildRefusedError where a descriptor is promised and missing, or differs from the directory
+ * The real end of an entry: after its data, or after its data descriptor, with or without signature and with sizes of
+ * 4 or 8 bytes.
+ * @throws BuildRefusedError for a missing or different descriptor
  */
 export async function endOfEntry(
   source: RandomAccess,
@@ -104,7 +104,7 @@ export async function endOfEntry(
   for (const length of [24, 16, 20, 12]) {
     if (length <= found.length && isDescriptor(found.subarray(0, length), entry)) return dataEnd + length;
   }
-  // Some writers set the flag on folders and write nothing; nothing can hide behind an empty entry.
+  // Some writers set the flag on folders without a descriptor; an empty entry hides nothing.
   if (entry.compressedSize === 0 && entry.uncompressedSize === 0) return dataEnd;
   throw contradiction(name, 'two sizes');
 }

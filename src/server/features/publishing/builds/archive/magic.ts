@@ -1,12 +1,12 @@
 import { type Signature, signatureOf, zipStart } from '#shared/files/file-signatures.ts';
 import { BuildRefusedError } from '../tree.ts';
 
-/** Whether a file begins as a zip, whatever it is called. */
+/** Whether a file starts like a zip, whatever its name. */
 export function isZip(head: Buffer): boolean {
   return head.toString('latin1', 0, zipStart.length) === zipStart;
 }
 
-/** Whether a file begins as web pages do, whatever it is called. */
+/** Whether a file starts like an HTML page, whatever its name. */
 export function isPage(head: Buffer): boolean {
   return /^(?:\xef\xbb\xbf)?\s*<(?:!--|(?:!doctype\s+html|html|head|body|title|meta|base|link|style|script)\b)/i.test(
     head.toString('latin1'),
@@ -17,7 +17,7 @@ function findSignature(head: Buffer): Signature | undefined {
   return signatureOf(head.toString('latin1', 0, 512));
 }
 
-/** Why a file that should be a zip but does not begin as one is refused, with what it is where its first bytes tell. */
+/** Why a file that should be a zip is refused, with its real type if its first bytes show it. */
 export function notAZip(head: Buffer): BuildRefusedError {
   const found = findSignature(head);
   if (found) return new BuildRefusedError(`This is ${found.what}. Please upload a .zip.`, [found.advice]);
@@ -36,7 +36,7 @@ export function notAZip(head: Buffer): BuildRefusedError {
 }
 
 /**
- * Refuses what is certainly no web page.
+ * Refuses a file that is certainly no HTML page.
  * @throws BuildRefusedError
  */
 export function checkHtml(head: Buffer): void {

@@ -15,14 +15,14 @@ const utf8Flag = 0x800;
 /** Info-ZIP Unicode Path Extra Field (APPNOTE 4.6.9). */
 const unicodePathField = 0x7075;
 
-/** Two neighbours: one alone also comes out of Western names, such as the 'ât' of 'château' in CP437. */
+/** Two consecutive ones: a single one also occurs in Western names, such as the 'ât' of 'château' in CP437. */
 const japaneseWord = /[\u3040-\u30ff\u3400-\u9fff]{2}/u;
 
 /**
- * The name of an entry. What says that it is UTF-8 is; any other is in the code page of the archive where one is known
- * (`choose-code-page.ts`), also what happens to be valid UTF-8, as short names are. Else valid UTF-8 is taken for it, as many
- * writers forget the flag, and what is not is a guess between Shift-JIS and CP437, the zip format's own default.
- * @throws BuildRefusedError where the archive gives one entry two names, or bytes that are not what it says
+ * The name of an entry. A marked name is UTF-8; any other uses the archive's code page, if known
+ * (`choose-code-page.ts`). Without one, valid UTF-8 is accepted, because many writers forget the flag, and otherwise
+ * Shift-JIS or CP437, the format's default, is guessed.
+ * @throws BuildRefusedError for an entry with two names, or bytes that are invalid in the marked encoding
  */
 export function decodeName(
   raw: Buffer,
@@ -43,14 +43,14 @@ export function decodeName(
 function guessName(raw: Buffer): DecodedName {
   const japanese = decodeIn('Shift-JIS', raw);
   if (japanese !== null && japaneseWord.test(japanese)) return { name: japanese, encoding: 'Shift-JIS' };
-  // There is a character for every byte.
+  // Each byte has a character.
   return { name: decodeIn('CP437', raw) ?? '', encoding: 'CP437' };
 }
 
 /**
- * The name in an extra field of its own. Null where there is none, or where its checksum says that it was made for another
- * name: then unzip and bsdtar pass over it, too.
- * @throws BuildRefusedError for a field that some readers use and others do not (measured, `unicode-names.test.ts`)
+ * The name in an extra field. Null without one, or if its checksum belongs to another name: then unzip and bsdtar
+ * ignore it, too.
+ * @throws BuildRefusedError for a field that only some readers use (measured, `unicode-names.test.ts`)
  */
 export function findUnicodeName(
   raw: Buffer,
@@ -64,8 +64,8 @@ export function findUnicodeName(
 }
 
 /**
- * The field is for names that the header cannot hold: 7-Zip writes `__.png` there. Of two plain names neither is such a one,
- * and of a header marked as UTF-8 unzip takes the name and bsdtar the field.
+ * The field is for names that the header cannot represent: 7-Zip writes `__.png` there. With two plain names, or a
+ * header marked as UTF-8, unzip uses the name and bsdtar the field.
  */
 function unicodeName(raw: Buffer, flags: number, bytes: Buffer): string {
   const name = decodeUtf8(bytes);

@@ -59,7 +59,7 @@ describe('safe names', () => {
     );
   });
 
-  test('a refused name is shown without the characters that would mislead', () => {
+  test('a refused name is shown without misleading characters', () => {
     expect(() => safeName('a\u202Eb')).toThrow(
       expect.objectContaining({
         details: expect.arrayContaining([expect.stringContaining('“a\\u{202e}b”')]),
@@ -95,17 +95,17 @@ describe('name encodings', () => {
     expect(decodeName(raw, flags, [], null)).toEqual({ name, encoding });
   });
 
-  test('the Unicode path field counts where it belongs to the name', () => {
+  test('the Unicode path field is used if its checksum matches the name', () => {
     const raw = Buffer.from([0x81]);
     expect(decodeName(raw, 0, [unicodePath(raw, 'ü')], null).name).toBe('ü');
     expect(decodeName(raw, 0, [unicodePath(Buffer.from('other'), 'x')], null).name).toBe('ü');
   });
 
-  test('a name that is not the UTF-8 it claims to be is refused', () => {
+  test('a name marked as UTF-8 that is not is refused', () => {
     expect(() => decodeName(Buffer.from([0xff]), 0x800, [], null)).toThrow('cannot be read');
   });
 
-  test('a plain name stands for one that it cannot hold, as 7-Zip writes it', () => {
+  test('a plain name is replaced by its Unicode path, as 7-Zip writes it', () => {
     const raw = Buffer.from('__.png');
     expect(decodeName(raw, 0, [unicodePath(raw, '日本.png')], null)).toEqual({
       name: '日本.png',

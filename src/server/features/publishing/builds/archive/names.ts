@@ -3,19 +3,22 @@ import { nameLimits } from './limits.ts';
 import { showName } from './show-name.ts';
 
 export interface SafeName {
-  /** With `/`, NFC, without a slash at either end, without empty segments and '.'. Empty for the archive's own root folder, './'. */
+  /**
+   * With `/`, NFC, without leading or trailing slashes, empty segments and '.'. Empty for the archive's root folder,
+   * './'.
+   */
   path: string;
   isFolder: boolean;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding control characters is the point.
 const controls = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
-/** The explicit formatting characters of the bidirectional algorithm (UAX 9, 2); they make a name look like another. */
+/** The explicit formatting characters of the bidirectional algorithm (UAX 9, 2), which disguise names. */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /**
- * The path under which a file of an archive may be served.
- * @throws BuildRefusedError where the name is unsafe; a build that needs such a name does not exist
+ * The served path of a file.
+ * @throws BuildRefusedError for an unsafe name; no real build needs one
  */
 export function safeName(name: string): SafeName {
   // After decoding, because the second byte of a Shift-JIS character may be 0x5c.
@@ -31,7 +34,7 @@ export function safeName(name: string): SafeName {
   return { path: plainPath(slashed), isFolder };
 }
 
-/** Without what changes nothing about where a path leads: '.' and the slashes that are too many. */
+/** Without redundant '.' segments and slashes. */
 function plainPath(slashed: string): string {
   return slashed
     .split('/')
@@ -47,7 +50,7 @@ function nameProblem(name: string): string | null {
   if (/^[a-z]:/i.test(name)) return 'begins with a drive letter';
   const path = plainPath(name);
   if (path === '') return null;
-  // A file of no name: some readers take it for its folder.
+  // A file without a name: some readers treat it as its folder.
   if (name.endsWith('/.')) return 'points outside its folder';
   if (Buffer.byteLength(path) > nameLimits.pathBytes) return `is longer than ${nameLimits.pathBytes} bytes`;
   const segments = path.split('/');
@@ -56,7 +59,7 @@ function nameProblem(name: string): string | null {
 }
 
 function segmentProblem(segment: string): string | null {
-  // '%2e%2e' and full-width dots become '..' in the hands of careless software behind us.
+  // Careless software behind Flux may decode '%2e%2e' and full-width dots to '..'.
   const plain = segment.replace(/%2e/gi, '.').normalize('NFKC');
   if (plain === '.' || plain === '..') return 'points outside its folder';
   if (Buffer.byteLength(segment) > nameLimits.segmentBytes) {

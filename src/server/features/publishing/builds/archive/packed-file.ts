@@ -6,7 +6,7 @@ import type { PackedFile } from '../tree.ts';
 import type { WrittenFile } from './file-sink.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
-/** What is worth knowing of an entry that was read, so that the next upload need not bring it again. */
+/** The facts of an entry that a later partial upload needs to reuse it. */
 export async function packedFileOf(entry: ZipEntry, stored: WrittenFile): Promise<PackedFile> {
   const gzipTime = gzipTimeOf(stored.head);
   return {
@@ -20,7 +20,7 @@ export async function packedFileOf(entry: ZipEntry, stored: WrittenFile): Promis
   };
 }
 
-/** Of a gzip file as if it was made at 0. */
+/** For a gzip file, with the time set to 0. */
 async function timelessSha256(path: string): Promise<string> {
   const hash = createHash('sha256');
   const afterTime = gzipTimeAt + gzipTimeBytes;

@@ -2,10 +2,10 @@ import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { RandomAccess } from './end-records.ts';
 
-/** Up to here a read of the page cache takes less time than a trip to another thread. */
+/** Smaller reads of the page cache are faster synchronously than in another thread. */
 const smallBytes = 64 * 1024;
 
-/** @throws Error where the file ends early, which only happens when somebody else cuts it meanwhile */
+/** @throws Error if the file is truncated meanwhile */
 export async function randomAccessTo(file: FileHandle): Promise<RandomAccess> {
   const { size } = await file.stat();
   return {

@@ -10,17 +10,17 @@ import type { Staging } from './staging.ts';
 import type { ZipEntry } from './zip-entries.ts';
 
 const chunkSize = 256 * 1024;
-/** Up to here a file is inflated in one piece, which is many times faster for thousands of small files. */
+/** Smaller files are inflated in one piece, which is many times faster for thousands of files. */
 const smallBytes = 64 * 1024;
-/** Below this, and where less than a twentieth is saved, another form of a file is not worth its place. */
+/** Below this size, or with less than a twentieth saved, a gzip form is not worthwhile. */
 const minGzipBytes = 1024;
 const gzipOverhead = 18;
 /** Deflate, no flags, no time, unknown system (RFC 1952, 2.3). */
 const gzipHeader = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
 
 /**
- * Decompresses one entry into the staging folder and holds it against its size and CRC-32. A deflated entry
- * that compresses well also becomes a gzip file, whose body is the very same bytes, so it costs no compression.
+ * Decompresses one entry into the staging folder and checks size and CRC-32. A well compressed deflate entry also
+ * becomes a gzip file with the same compressed bytes, at no cost.
  * @throws BuildRefusedError
  */
 export async function readEntry(
@@ -85,7 +85,7 @@ async function inflate(
 
 type Keep = (pieces: AsyncIterable<Buffer> | Iterable<Buffer>) => Promise<void>;
 
-/** Both give the number of compressed bytes that the deflate stream really has. */
+/** Both return the real number of compressed bytes of the deflate stream. */
 async function inflateLarge(
   archive: RandomAccess,
   entry: ZipEntry,
@@ -119,7 +119,7 @@ async function inflateSmall(
 function inflateWhole(raw: Buffer, entry: ZipEntry): { buffer: Buffer; engine: { bytesWritten: number } } {
   try {
     const inflated: unknown = inflateRawSync(raw, { info: true, maxOutputLength: Math.max(1, entry.size) });
-    // With `info` Node gives the engine as well, which its types do not know.
+    // With `info` Node also returns the engine, which its types omit.
     return inflated as { buffer: Buffer; engine: { bytesWritten: number } };
   } catch (error) {
     const tooLong = error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
@@ -127,7 +127,7 @@ function inflateWhole(raw: Buffer, entry: ZipEntry): { buffer: Buffer; engine: {
   }
 }
 
-/** The compressed bytes of an entry, which were checked to lie inside the file. */
+/** The compressed bytes of an entry, inside the file as checked. */
 async function* rawBytes(archive: RandomAccess, entry: ZipEntry): AsyncGenerator<Buffer> {
   for (let done = 0; done < entry.compressedSize; done += chunkSize) {
     yield await archive.read(entry.dataStart + done, Math.min(chunkSize, entry.compressedSize - done));

@@ -7,7 +7,7 @@ import { readBuffer, refusalOf } from './testing.ts';
 const page: ZipEntryOptions = { name: 'index.html', data: '<!doctype html>' };
 const text = 'compressible '.repeat(1000);
 
-describe('what a zip may look like', () => {
+describe('accepted zips', () => {
   test.each<[string, ZipEntryOptions]>([
     ['deflated', { name: 'a', data: text }],
     ['stored', { name: 'a', data: text, method: 'store' }],
@@ -32,7 +32,7 @@ describe('what a zip may look like', () => {
     expect((await readBuffer(zip)).contents.get('index.html')).toBe(page.data);
   });
 
-  test('folders are read and not kept, junk is left out and counted', async () => {
+  test('folders are ignored, junk is dropped and counted', async () => {
     const { tree } = await readBuffer(
       makeZip([
         { name: './', data: '', unixMode: 0o040755 },
@@ -55,7 +55,7 @@ describe('what a zip may look like', () => {
     const loading: ZipEntryOptions = { name: 'Game/index.html', data: load };
     const idle: ZipEntryOptions = { name: 'Game/index.html', data: '<!doctype html>' };
 
-    test('is kept where a page loads from it', async () => {
+    test('is kept if a page loads from it', async () => {
       const { tree, contents } = await readBuffer(
         makeZip([three, loading, { name: '.DS_Store', data: 'x' }]),
       );
@@ -64,20 +64,20 @@ describe('what a zip may look like', () => {
       expect(tree.packedFiles).toHaveLength(2);
     });
 
-    test('is kept where a script loads from it, which a zip may hold behind it', async () => {
+    test('is kept if a script loads from it, also one later in the zip', async () => {
       const script = { name: 'Game/js/main.js', data: "import '../node_modules/three/three.js';" };
       const { contents } = await readBuffer(makeZip([three, idle, script]));
       expect([...contents.keys()]).toContain(three.name);
     });
 
-    test('is left out and named where nothing loads from it', async () => {
+    test('is dropped and named if nothing loads from it', async () => {
       const inside = { name: 'Game/node_modules/three/index.html', data: load };
       const { tree } = await readBuffer(makeZip([three, inside, idle]));
       expect(tree.files.map((file) => file.path)).toEqual([idle.name]);
       expect(tree.dropped).toEqual([{ name: 'node_modules', count: 2 }]);
     });
 
-    test('is held to the same limits and checks when it is kept', async () => {
+    test('has the same limits and checks if it is kept', async () => {
       const limits = { maxTotalBytes: 500 };
       const large = { ...three, data: 'x'.repeat(600) };
       expect(await refusalOf(makeZip([large, loading]), { limits })).toContain('this build is larger than');
@@ -120,14 +120,14 @@ describe('what a zip may look like', () => {
     expect(await refusalOf(makeZip([{ name: 'outer.zip', data: outer }]))).toContain('a zip inside a zip');
   });
 
-  test('a zip among other files is kept as it is', async () => {
+  test('a zip among other files is kept unchanged', async () => {
     const { tree } = await readBuffer(makeZip([page, { name: 'assets.zip', data: makeZip([page]) }]));
     expect(tree.files.map((file) => file.path)).toEqual(['index.html', 'assets.zip']);
   });
 });
 
 describe('the forms of a file', () => {
-  test('the deflate stream of the zip becomes a gzip form without being compressed again', async () => {
+  test('the deflate stream of the zip becomes a gzip form without recompression', async () => {
     const { forms } = await readBuffer(makeZip([{ name: 'a.txt', data: text, level: 1 }]));
     const gzip = forms.get('a.txt')?.get('gzip') ?? Buffer.alloc(0);
     expect(gunzipSync(gzip).toString()).toBe(text);
@@ -135,7 +135,7 @@ describe('the forms of a file', () => {
     expect(forms.get('a.txt')?.get('identity')?.toString()).toBe(text);
   });
 
-  test('what is small or does not shrink has no gzip form', async () => {
+  test('a small or incompressible file has no gzip form', async () => {
     const noise = Buffer.from(Array.from({ length: 5000 }, (_, at) => (at * at * 31 + (at >> 3)) % 251));
     const { forms } = await readBuffer(
       makeZip([
@@ -150,7 +150,7 @@ describe('the forms of a file', () => {
   test.each([
     ['gzip', gzipSync(text)],
     ['br', brotliCompressSync(text)],
-  ] as const)("Unity's %s is undone and kept as it was uploaded", async (encoding, stored) => {
+  ] as const)("Unity's %s is decompressed and kept as uploaded", async (encoding, stored) => {
     const name = `Build/g.data.${encoding === 'br' ? 'br' : 'gz'}`;
     const { tree, forms, contents } = await readBuffer(makeZip([{ name, data: stored }]));
     expect(contents.get(name)).toBe(text);
@@ -162,14 +162,14 @@ describe('the forms of a file', () => {
     expect(forms.get(name)?.get(encoding)).toEqual(stored);
   });
 
-  test('what another web app compressed itself is kept as it came, for its own code to unpack', async () => {
+  test('a file compressed by another web app is kept for its own code to decompress', async () => {
     const { tree, contents } = await readBuffer(makeZip([...otherWebApp]));
     for (const { name, data } of otherWebApp) expect(contents.get(name)).toBe(data.toString());
     expect(new Set(tree.files.map((file) => file.storedEncoding))).toEqual(new Set(['identity']));
     expect(tree.warnings).toEqual([]);
   });
 
-  test('two files of one content share one blob with the forms of both', async () => {
+  test('two files with the same content share one blob with both forms', async () => {
     const { tree, forms } = await readBuffer(
       makeZip([
         { name: 'copy', data: text, method: 'store' },
@@ -195,7 +195,7 @@ describe('the forms of a file', () => {
     expect([...(forms.get(name)?.keys() ?? [])]).toEqual(['identity']);
   });
 
-  test('a stream that is followed by more is never served as it was uploaded', async () => {
+  test('a stream followed by other data is never served as uploaded', async () => {
     const twoMembers = Buffer.concat([gzipSync(text), gzipSync('more')]);
     const trailing = Buffer.concat([brotliCompressSync(text), Buffer.from('garbage')]);
     const { forms, contents } = await readBuffer(
@@ -222,7 +222,7 @@ describe('a file that is no archive', () => {
   });
 
   test.each(['<!doctype html>', '\ufeff\n<HTML>', '<!-- Pong --><p>', '<script>'])(
-    'a page whose name does not say that it is one becomes the index: %s',
+    'a page without an HTML name becomes the index: %s',
     async (html) => {
       for (const fileName of ['My Game', 'game.txt'])
         expect((await readBuffer(Buffer.from(html), { fileName })).contents).toEqual(
@@ -231,7 +231,7 @@ describe('a file that is no archive', () => {
     },
   );
 
-  test('a lone part is kept, and a zip in its disguise is a zip', async () => {
+  test('a single part is kept, and a renamed zip is a zip', async () => {
     const lone = await readBuffer(gzipSync(text), { fileName: 'g.data.unityweb' });
     expect(lone.contents).toEqual(new Map([['g.data.unityweb', text]]));
     const zip = await readBuffer(makeZip([page]), { fileName: 'g.unityweb' });

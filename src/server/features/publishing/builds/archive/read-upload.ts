@@ -13,9 +13,9 @@ import type { Staging } from './staging.ts';
 const chunkBytes = 256 * 1024;
 
 /**
- * Reads an uploaded file into staged files: what begins as a zip is a zip, whatever it is called; a single
- * `.html` and a single `.unityweb` are a build of one file, and so is a page whose name does not say that it is one.
- * @param fileName as its creator called it
+ * Reads an uploaded file into staged files: a file that starts like a zip is a zip, whatever its name; a single
+ * `.html`, `.unityweb` or file that starts like a page is a build of one file.
+ * @param fileName the uploaded name
  * @throws BuildRefusedError
  */
 export async function readUpload(
@@ -52,7 +52,7 @@ export async function readUpload(
   }
 }
 
-/** The path of an upload that is no archive, or null where it must be a zip. */
+/** The path of a single-file upload, or null if it must be a zip. */
 function singleName(fileName: string): string | null {
   const last = fileName.split(/[\\/]/).at(-1) ?? '';
   const extension = /\.(html?|unityweb)$/i.exec(last)?.[0];
@@ -65,12 +65,14 @@ function singleName(fileName: string): string | null {
   }
 }
 
-/** A page may come by its type alone. What is named as a zip was meant to be one, and its creator hears that it is not. */
+/**
+ * A page may be recognised by content only. A file named as a zip must be one, and its creator is told if it is not.
+ */
 function nameOfPage(fileName: string, head: Buffer): string | null {
   return isPage(head) && !/\.zip$/i.test(fileName) ? 'index.html' : null;
 }
 
-/** A page with a zip at its end would be one thing to the browser and another to whoever downloads it. */
+/** A page with a zip at its end would differ between browsers and downloaders. */
 async function refusePolyglot(source: RandomAccess): Promise<void> {
   const length = Math.min(source.size, zipEndBytes);
   const tail = await source.read(source.size - length, length);

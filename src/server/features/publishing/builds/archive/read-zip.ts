@@ -18,7 +18,7 @@ import type { Staging } from './staging.ts';
 import { listZipEntries, type ZipEntry } from './zip-entries.ts';
 
 /**
- * Reads a zip into staged files. An archive whose only file is a zip stands for that zip; no further.
+ * Reads a zip into staged files. An archive that contains only a zip is replaced by it, once.
  * @throws BuildRefusedError
  */
 export async function readZip(
@@ -45,7 +45,7 @@ export async function readZip(
         const file = await packedFileOf(entry, stored);
         packed.set(file.sha256, file);
         files.push(await staging.add(entry.path, stored, { gzip, buildFolders }));
-        // Small files are read without ever waiting; here the process hears when its parent is gone.
+        // Small files are read synchronously; this pause lets the process notice the end of its parent.
         await setImmediate();
       }
     };
@@ -65,7 +65,7 @@ export async function readZip(
 
 const pathsOf = (entries: readonly ZipEntry[]) => entries.map((entry) => entry.path);
 
-/** Only what was read tells whether the build loads packages, so they are read last. */
+/** The content shows whether the build loads packages, so they are read last. */
 function loadsPackages(files: readonly TreeFile[]): Promise<boolean> {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return usesPackages([...byPath.keys()], async (path, maxBytes) => {
@@ -76,7 +76,7 @@ function loadsPackages(files: readonly TreeFile[]): Promise<boolean> {
 
 interface Listing {
   files: ZipEntry[];
-  /** Files in `node_modules` at the top, which are junk unless the build loads them. */
+  /** Files in the top `node_modules`, which are junk unless the build loads them. */
   packages: ZipEntry[];
   folders: string[];
   /** The name of each junk file. */
@@ -105,7 +105,7 @@ async function listFiles(file: number, source: RandomAccess, budget: Budget): Pr
 }
 
 /**
- * What the zip says of itself is enough to refuse a bomb before anything is decompressed.
+ * The zip's own numbers are enough to refuse a bomb before decompression.
  * @throws BuildRefusedError
  */
 function checkFiles(files: readonly ZipEntry[], folders: readonly string[], budget: Budget): BuildWarning[] {

@@ -8,15 +8,15 @@ import type { Budget } from './budget.ts';
 import { decodeUnity } from './decode.ts';
 import { type FileSink, type WrittenFile, writeFileWith } from './file-sink.ts';
 
-/** What is known of a file besides its bytes. */
+/** Facts about a file besides its bytes. */
 interface Surroundings {
-  /** The same bytes as a gzip file, where the archive's compression gave one for nothing. */
+  /** The same bytes as a gzip file, if the archive's compression provides one. */
   gzip: WrittenFile | null;
-  /** Of all the upload, as of `buildFoldersOf`. */
+  /** Of the whole upload, from `buildFoldersOf`. */
   buildFolders: ReadonlySet<string>;
 }
 
-/** The files of one upload on their way into the blob store, in a folder of their own. */
+/** The files of one upload before they are stored, in their own folder. */
 export class Staging {
   readonly #folder: string;
   readonly #budget: Budget;
@@ -38,8 +38,8 @@ export class Staging {
   }
 
   /**
-   * Takes over a file as it lay in the archive, undoing Unity's own compression where it has any.
-   * @throws BuildRefusedError where decompression costs too much
+   * Adds a file of the archive, and decompresses Unity's own compression.
+   * @throws BuildRefusedError beyond the limits
    */
   async add(path: string, stored: WrittenFile, { gzip, buildFolders }: Surroundings): Promise<TreeFile> {
     const encoding = storedEncodingOf(path, stored.head, buildFolders);
@@ -57,7 +57,7 @@ export class Staging {
     return this.#treeFile(path, decoded.file, stored, encoding);
   }
 
-  /** Every content once, by its sha256. */
+  /** Each content once, by its sha256. */
   get blobs(): ReadonlyMap<string, StagedBlob> {
     return this.#blobs;
   }

@@ -21,7 +21,7 @@ export interface ReadBufferOptions {
   limits?: Partial<IngestLimits>;
 }
 
-/** Reads an upload given as bytes in this process, in a folder that is gone afterwards. */
+/** Reads an upload from bytes in this process, in a temporary folder. */
 export async function readBuffer(upload: Buffer, options: ReadBufferOptions = {}): Promise<ReadBuffer> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-archive-'));
   try {
@@ -46,7 +46,7 @@ export async function readBuffer(upload: Buffer, options: ReadBufferOptions = {}
   }
 }
 
-/** Message and details of the refusal in one text. */
+/** Message and details of the refusal as one text. */
 export async function refusalOf(upload: Buffer, options?: ReadBufferOptions): Promise<string> {
   try {
     await readBuffer(upload, options);

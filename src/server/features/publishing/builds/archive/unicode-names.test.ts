@@ -8,7 +8,7 @@ import { makeZip, type ZipEntryOptions } from '#fixtures/zip.ts';
 import { BuildRefusedError } from '../tree.ts';
 import { readBuffer } from './testing.ts';
 
-/** Which name an entry has by its Unicode field, held against the programs that people unpack zips with. */
+/** Compares entry names by Unicode field with common unzip programs. */
 
 let folder: string;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const name = '日本.png';
 
 interface Field {
   version?: number;
-  /** Of the name in the header when absent. */
+  /** The name in the header by default. */
   checksum?: number;
   name?: string;
 }
@@ -39,7 +39,10 @@ function field({ version = 1, checksum = crc32(raw), name: written = name }: Fie
 
 const both = (extra: Buffer): Partial<ZipEntryOptions> => ({ local: { extra }, central: { extra } });
 
-/** As a person extracts it. @returns the names of the files, none where the program refuses */
+/**
+ * Extracts with a real program.
+ * @returns the names of the files, none if it refuses
+ */
 async function extracted(program: 'bsdtar' | 'unzip', zip: Buffer): Promise<string[]> {
   const into = await mkdtemp(join(folder, 'x-'));
   const path = `${into}.zip`;
@@ -66,7 +69,7 @@ test.each<[string, Partial<ZipEntryOptions>, string]>([
   ['made for another name', both(field({ checksum: 1 })), '__.png'],
   ['that says the same', both(field({ name: '__.png' })), '__.png'],
   ['followed by zeros that align the data', both(Buffer.concat([field(), Buffer.alloc(3)])), name],
-])('a field %s gives the name that other readers take', async (_, fields, expected) => {
+])('a field %s gives the name that other readers use', async (_, fields, expected) => {
   const zip = makeZip([{ name: raw, data: 'x', ...fields }]);
   expect(await readByFlux(zip)).toEqual([expected]);
   for (const program of ['bsdtar', 'unzip'] as const)
@@ -81,7 +84,7 @@ test.each<[string, Partial<ZipEntryOptions>]>([
   ['in the directory alone', { central: { extra: field() } }],
   ['that is cut', both(field().subarray(0, -3))],
   ['without a name', both(field({ name: '' }))],
-])('a field %s is refused: bsdtar and unzip differ about it', async (_, fields) => {
+])('a field %s is refused: bsdtar and unzip disagree about it', async (_, fields) => {
   const zip = makeZip([{ name: raw, data: 'x', ...fields }]);
   expect(await readByFlux(zip)).toMatch(/two names|do not fit their place|damaged/);
   expect(await extracted('bsdtar', zip)).not.toEqual(await extracted('unzip', zip));
@@ -108,7 +111,7 @@ test.each<[string, Partial<ZipEntryOptions>, RegExp]>([
   expect(await readByFlux(makeZip([{ name: raw, data: 'x', ...fields }]))).toMatch(reason);
 });
 
-test('dots and slashes that change nothing lead where other readers put the files', async () => {
+test('redundant dots and slashes resolve as in other readers', async () => {
   const zip = makeZip([
     { name: 'a/./b.png', data: 'b' },
     { name: 'a//c.png', data: 'c' },

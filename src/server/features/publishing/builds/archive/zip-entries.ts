@@ -9,14 +9,14 @@ import { safeName } from './names.ts';
 import { showName } from './show-name.ts';
 import { ZipReader } from './zip-reader.ts';
 
-/** One entry of a zip after every check that needs no decompression. */
+/** One entry of a zip after all checks except decompression. */
 export interface ZipEntry {
   /** Safe, see `names.ts`. */
   path: string;
   isFolder: boolean;
   nameEncoding: NameEncoding;
   method: 'stored' | 'deflate';
-  /** Where its compressed bytes begin in the archive. */
+  /** The position of its compressed bytes in the archive. */
   dataStart: number;
   compressedSize: number;
   size: number;
@@ -30,17 +30,17 @@ const dosFolder = 0x10;
 const encryptedFlags = 0x1 | 0x40 | 0x2000;
 /** Bit 5: the data is a patch to another file (APPNOTE 4.4.4), which no reader applies. */
 const patchFlag = 0x20;
-/** 6.3, the version of the format (APPNOTE 4.4.3.2); other readers pass over what claims to need more. */
+/** 6.3, the version of the format (APPNOTE 4.4.3.2); other readers skip entries that require more. */
 const newestVersion = 63;
 const fileTypeBits = 0o170000;
 const folderType = 0o040000;
 const regularType = 0o100000;
 
 /**
- * Lists a zip by its central directory and holds every local header against it, so that no other reader can
- * see a different build in the same bytes.
+ * Lists a zip by its central directory and compares it with each local header, so that other readers cannot see
+ * another build in the same bytes.
  * @param file a descriptor of the zip
- * @param end its end records, which were checked
+ * @param end its checked end records
  * @throws BuildRefusedError
  */
 export async function listZipEntries(
@@ -82,7 +82,7 @@ async function readDirectory(zip: ZipFile, end: EndRecords): Promise<Entry[]> {
   return entries;
 }
 
-/** An entry after every check but those of its name, which is only known when all are. */
+/** An entry after all checks except those of its name, which needs the archive's encoding. */
 interface CheckedEntry extends UnnamedEntry {
   raw: Entry;
   crc32: number;
@@ -122,7 +122,7 @@ async function checkEntry(
     throw damaged(`${showName(name)} has two sizes.`);
   }
   const start = entry.relativeOffsetOfLocalHeader;
-  // Before yauzl reads there: beyond 2^53 its read throws where nothing can catch it.
+  // Checked before yauzl reads: beyond 2^53 its read throws an uncatchable error.
   if (!(start + 30 <= directoryOffset)) throw damaged(`${showName(name)} lies outside the file.`);
   const local = await orDamaged(() => zip.readLocalFileHeaderPromise(entry));
   checkLocalHeader(name, entry, local);
@@ -154,7 +154,7 @@ function nameOf(entry: Entry, codePage: CodePage | null): DecodedName {
   return decodeName(entry.fileNameRaw, entry.generalPurposeBitFlag, entry.extraFields, codePage);
 }
 
-/** Whether an entry is a folder. Links, devices and pipes are never followed or kept. */
+/** Whether an entry is a folder. Links, devices and pipes are refused. */
 function checkKind(entry: Entry, namedAsFolder: boolean, name: string): boolean {
   const type = (entry.externalFileAttributes >>> 16) & fileTypeBits;
   const special = type !== 0 && type !== regularType && type !== folderType;
@@ -164,7 +164,7 @@ function checkKind(entry: Entry, namedAsFolder: boolean, name: string): boolean 
     ]);
   }
   const marked = type === folderType || (entry.externalFileAttributes & dosFolder) !== 0;
-  // Some readers go by the name and some by the mark.
+  // Some readers use the name and some the attribute.
   if (marked && !namedAsFolder)
     throw damaged(`${showName(name)} is a file by its name and a folder by its mark.`);
   if (namedAsFolder && entry.uncompressedSize !== 0) {
@@ -173,7 +173,7 @@ function checkKind(entry: Entry, namedAsFolder: boolean, name: string): boolean 
   return namedAsFolder;
 }
 
-/** Files that share bytes are how a small zip holds an endless build (Fifield, A better zip bomb, 2019). */
+/** Overlapping files make a small zip bomb (Fifield, A better zip bomb, 2019). */
 function checkOverlaps(entries: readonly { start: number; end: number }[], directoryOffset: number): void {
   let previousEnd = 0;
   for (const { start, end } of entries.toSorted((a, b) => a.start - b.start)) {

@@ -3,8 +3,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { RandomAccessReader } from 'yauzl';
 
 /**
- * Lets yauzl read headers without a trip to another thread for each, of which a zip of thousands of files needs
- * tens of thousands. What it throws in its callbacks also reaches its caller this way, instead of nobody.
+ * Lets yauzl read headers synchronously: a zip of thousands of files needs tens of thousands of reads. Errors in its
+ * callbacks also reach the caller this way.
  */
 export class ZipReader extends RandomAccessReader {
   readonly #file: number;
@@ -34,7 +34,7 @@ export class ZipReader extends RandomAccessReader {
     callback(null, done);
   }
 
-  /** File data is read by `read-entry.ts` and never by yauzl. */
+  /** `read-entry.ts` reads file data, never yauzl. */
   override _readStreamForRange(): Readable {
     return new PassThrough().end();
   }

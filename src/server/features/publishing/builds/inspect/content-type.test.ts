@@ -12,7 +12,7 @@ test.each([
   expect(contentTypeOf(path, null)).toBe(type);
 });
 
-test('an ending that JavaScript knows as a property of everything is an ending like any other', async () => {
+test('an extension that is also a property of Object is an ordinary extension', async () => {
   const endings = Object.getOwnPropertyNames(Object.prototype);
   const data = 'a creator’s own';
   const { files } = await inspectTree(

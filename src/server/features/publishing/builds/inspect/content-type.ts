@@ -3,7 +3,7 @@ import { baseName, partNameOf } from './unity/part-names.ts';
 
 export const octets = 'application/octet-stream';
 
-/** The fixed table of what each ending is served as. What is not listed is bytes. */
+/** The content type of each extension. Unknown ones are bytes. */
 const types = new Map(
   Object.entries({
     html: 'text/html; charset=utf-8',
@@ -57,7 +57,7 @@ const types = new Map(
   }),
 );
 
-/** Endings worth a Content-Encoding: text, and binaries that are not compressed inside. */
+/** Extensions worth a Content-Encoding: text, and uncompressed binaries. */
 const encodableEndings = new Set([
   ...['html', 'htm', 'xhtml', 'js', 'mjs', 'cjs', 'wasm', 'css', 'json', 'map', 'gltf', 'webmanifest'],
   ...['xml', 'txt', 'md', 'csv', 'hash', 'vtt', 'svg', 'glsl', 'vert', 'frag', 'wgsl', 'bmp', 'ico'],
@@ -71,18 +71,18 @@ function endingOf(path: string): string {
 }
 
 /**
- * The complete Content-Type of a build's file. With a role, Unity's own `.gz`, `.br` and `.unityweb` are seen
- * through; without one they are a creator's own files, which are bytes.
+ * The complete Content-Type of a build's file. With a role, the suffixes `.gz`, `.br` and `.unityweb` are removed;
+ * without one the file is the creator's own, and these are bytes.
  *
- * `N.data.gz` is `application/octet-stream` here. Delivery answers it as `application/gzip` when it sends it
- * with `Content-Encoding: gzip`, because Safari otherwise does not decode it (WebKit bug 247421).
- * @param role what the file is in a Unity build, whichever that is; null for any other file
+ * `N.data.gz` is `application/octet-stream` here. Delivery sends it as `application/gzip` with `Content-Encoding:
+ * gzip`, because Safari otherwise does not decode it (WebKit bug 247421).
+ * @param role the file's role in any Unity build; null for other files
  */
 export function contentTypeOf(path: string, role: FileRole | null): string {
   if (role === null) return types.get(endingOf(path)) ?? octets;
   const name = partNameOf(path);
   const kind = name?.kind ?? '';
-  // A hashed part of a 2019 build: its name tells no more than that it is one.
+  // A hashed part of a 2019 build: its name reveals nothing else.
   if (name?.role === null) return octets;
   switch (role) {
     case 'loader':
@@ -92,7 +92,7 @@ export function contentTypeOf(path: string, role: FileRole | null): string {
     case 'worker':
       return 'application/javascript';
     case 'wasm':
-      // A 2019 build that streams names its code `.wasm`, every other one of its time `.unityweb`.
+      // A streaming 2019 build names its code `.wasm`, other ones `.unityweb`.
       return kind === '.wasm.code' ? octets : 'application/wasm';
     case 'config':
     case 'symbols':

@@ -5,7 +5,7 @@ import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { inspectTree } from './inspect.ts';
 import { cpuMilliseconds } from './testing.ts';
 
-/** What a build asks its players for, as far as its code shows it, and nothing that is mere glue. */
+/** The devices that a build's code requests, ignoring glue code. */
 
 const report = async (entries: readonly FixtureEntry[]) => (await inspectTree(makeTree(entries))).report;
 const used = async (entries: readonly FixtureEntry[]) => (await report(entries)).deviceUse;
@@ -14,7 +14,7 @@ const web = (script: string): FixtureEntry[] => [
   { name: 'game.js', data: script },
 ];
 
-/** As Unity and Emscripten link it in, whatever a game does. */
+/** As linked by Unity and Emscripten into every game. */
 const glue = `
 var getMedia=navigator.getUserMedia||navigator.webkitGetUserMedia;
 var Browser={getUserMedia:(function(func){window.getUserMedia(func)})};
@@ -22,17 +22,17 @@ function _JS_WebCamVideo_Start(id){navigator.mediaDevices.getUserMedia({audio:fa
 `;
 
 describe('a Unity build', () => {
-  test('asks for nothing by the glue alone', async () => {
+  test('uses no device by glue code alone', async () => {
     expect(await used(await makeInstanceBuild({ glue }))).toEqual([]);
   });
 
-  test('asks in a real one for what a plugin of it reads, and for no camera', {
+  test('uses the devices of its plugins, and no camera', {
     timeout: 60_000,
   }, async () => {
     expect(await used(await realBuild('plain'))).toEqual(['clipboard-read']);
   });
 
-  test('asks for what its managed code uses', async () => {
+  test('uses the devices of its managed code', async () => {
     const camera = { glue, managedNames: ['WebCamTexture', 'Internal_CreateWebCamTexture'] };
     expect(await used(await makeInstanceBuild(camera))).toEqual(['camera']);
     const both = { managedNames: ['Internal_CreateWebCamTexture', 'GetMicrophoneDeviceIDFromName'] };
@@ -40,13 +40,13 @@ describe('a Unity build', () => {
       'camera',
       'microphone',
     ]);
-    // A game may call something of its own so.
+    // A game may use the same name for its own function.
     expect(await used(await makeInstanceBuild({ managedNames: ['Microphone', 'WebCamTexture'] }))).toEqual(
       [],
     );
   });
 
-  test('asks for what a plugin in its framework asks for', async () => {
+  test('uses the devices of plugins in its framework', async () => {
     const plugin = `${glue}function _StartVoice(){navigator.mediaDevices.getUserMedia({audio:!0,video:!1}).then(use)}
 function _Pair(){return navigator.bluetooth.requestDevice({filters:[]})}`;
     expect(await used(await makeInstanceBuild({ glue: plugin, compression: 'gzip' }))).toEqual([
@@ -78,7 +78,7 @@ describe('any other build', () => {
     expect(await used(web(script))).toEqual(expected);
   });
 
-  test('is read in its pages and modules, too', async () => {
+  test('is searched in its pages and modules, too', async () => {
     const page = {
       name: 'index.html',
       data: '<!doctype html><script>navigator.requestMIDIAccess()</script>',
@@ -87,7 +87,7 @@ describe('any other build', () => {
     expect(await used([page, module])).toEqual(['geolocation', 'midi']);
   });
 
-  test('is told its owner in a warning that names the switch', async () => {
+  test('is reported to the owner with the name of the setting', async () => {
     const { warnings } = await report(web('navigator.mediaDevices.getUserMedia({ video: true })'));
     expect(warnings).toEqual([
       {
@@ -98,7 +98,7 @@ describe('any other build', () => {
     ]);
   });
 
-  test('is read in bounded time, whatever it repeats', async () => {
+  test('is searched in bounded time', async () => {
     const calls = 'mediaDevices.getUserMedia(x '.repeat(250_000);
     expect(await cpuMilliseconds(() => used(web(calls)))).toBeLessThan(5_000);
   });

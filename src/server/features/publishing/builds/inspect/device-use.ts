@@ -3,17 +3,17 @@ import type { BuildWarning } from '#shared/versions/versions.ts';
 import { containsText, type PlacedFile, readText } from './placed.ts';
 import type { UnityPart } from './unity/build.ts';
 
-/** A sign that a build asks its players for something. */
+/** Evidence that a build requests a device from its players. */
 export interface DeviceUse {
   device: DeviceAccess;
-  /** What asks, as the owner knows it. */
+  /** The requesting code, as the owner knows it. */
   by: string;
 }
 
 interface Build {
   files: readonly PlacedFile[];
   parts: readonly UnityPart[];
-  /** The names that are left in Unity's managed code once unused code was stripped; null where they cannot be read. */
+  /** The names in Unity's managed code after stripping; null if they cannot be read. */
   metadata: PlacedFile | null;
 }
 
@@ -21,7 +21,7 @@ const maxScripts = 100;
 const maxScriptBytes = 8 * 1024 * 1024;
 const maxMediaCalls = 50;
 
-/** Internal calls of Unity's classes. Code stripping keeps each only in builds that use its class. */
+/** Internal calls of Unity's classes. Code stripping keeps each only if its class is used. */
 const unityCalls = [
   { device: 'camera', call: 'Internal_CreateWebCamTexture', by: 'Unity’s WebCamTexture' },
   { device: 'microphone', call: 'GetMicrophoneDeviceIDFromName', by: 'Unity’s Microphone' },
@@ -38,12 +38,12 @@ const scriptCalls: readonly (readonly [DeviceAccess, RegExp])[] = [
   ['clipboard-read', /\bclipboard\s{0,9}\.\s{0,9}read(?:Text)?\s{0,9}\(/],
 ];
 
-/** A call with what it is given. `navigator.getUserMedia`, which old Emscripten glue always mentions, is none. */
+/** A call with its arguments. `navigator.getUserMedia`, which old Emscripten glue always mentions, is none. */
 const mediaCall = /\bmediaDevices\s{0,9}\.\s{0,9}getUserMedia\s{0,9}\(([^)]{0,300})/g;
 
 /**
- * What a build asks its players for, each device once. A framework holds glue that its game may never run: so of Unity's own
- * classes the managed code tells, and of the framework what the game's plugins added.
+ * The devices that a build requests, each once. A framework contains unused glue, so Unity's own classes are judged
+ * by the managed code, and the framework only by the game's plugins.
  */
 export async function findDeviceUse(build: Build): Promise<DeviceUse[]> {
   const uses = new Map<DeviceAccess, string>();
@@ -70,9 +70,9 @@ function scriptsOf({ files, parts }: Build): PlacedFile[] {
   return [...frameworks, ...others].slice(0, maxScripts);
 }
 
-/** @param knowsUnity whether the managed code has told what is used of Unity's own classes */
+/** @param knowsUnity whether the managed code has shown the used Unity classes */
 function askedForIn(text: string, knowsUnity: boolean): DeviceAccess[] {
-  // Godot brings the same glue in every export, whatever its game does.
+  // Godot exports always contain the same glue.
   if (/\bGodotRuntime\b/.test(text)) return [];
   const called = scriptCalls.filter(([, pattern]) => pattern.test(text)).map(([device]) => device);
   const media: string[] = [];
@@ -83,18 +83,18 @@ function askedForIn(text: string, knowsUnity: boolean): DeviceAccess[] {
     if (!(knowsUnity && isUnityGlue(text, index))) media.push(constraints.trimStart());
   }
   const literals = media.filter((each) => each.startsWith('{'));
-  // Constraints that lie in a variable are looked for in all of the script.
+  // Constraints in a variable are searched in the whole script.
   const others = literals.length < media.length ? [text] : [];
   return [...called, ...[...literals, ...others].flatMap(mediaOf)];
 }
 
-/** Whether a place in a framework belongs to a function of Unity's own, such as `_JS_WebCamVideo_Start`. */
+/** Whether a position in a framework is in one of Unity's own functions, such as `_JS_WebCamVideo_Start`. */
 function isUnityGlue(text: string, index: number): boolean {
   const before = text.slice(Math.max(0, index - 8_192), index);
   return [...before.matchAll(/\bfunction (_\w{1,99})\s?\(/g)].at(-1)?.[1]?.startsWith('_JS_') ?? false;
 }
 
-/** Where neither shows, it may be both. */
+/** If neither is found, both are possible. */
 function mediaOf(constraints: string): DeviceAccess[] {
   const found: DeviceAccess[] = [];
   if (/\bvideo["']?\s{0,9}:\s{0,9}(?!false\b|!1|\s)/.test(constraints)) found.push('camera');
@@ -102,7 +102,7 @@ function mediaOf(constraints: string): DeviceAccess[] {
   return found.length > 0 ? found : ['camera', 'microphone'];
 }
 
-/** As owners read them; the second is the switch among the player settings. */
+/** The device for owners, and its switch in the player settings. */
 const wording: Record<DeviceAccess, [what: string, name: string]> = {
   camera: ['the camera', 'Camera'],
   microphone: ['the microphone', 'Microphone'],

@@ -16,7 +16,7 @@ const gzip = gzipSync('x'.repeat(100));
 const brotli = brotliCompressSync(Buffer.from('function unityFramework() {}'.repeat(20)));
 const wasm = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
-describe('the stored encoding is told by bytes', () => {
+describe('the stored encoding is recognised by bytes', () => {
   test.each([
     ['Build/N.data.unityweb', brotliMarked, 'br'],
     ['Build/N.wasm', brotliMarked, 'br'],
@@ -54,7 +54,7 @@ describe('the stored encoding is told by bytes', () => {
     ['assets/scene.data', gzip, 'identity'],
     ['assets/N.data.gz', gzipMarked, 'gzip'],
     ['assets/N.data.br', brotliMarked, 'br'],
-  ] as const)('outside of a Unity build only its marks count: %s', (path, head, expected) => {
+  ] as const)('outside of a Unity build only Unity’s markers count: %s', (path, head, expected) => {
     const folders = buildFoldersOf([path, 'Build/N.loader.js', 'build/app.wasm']);
     expect([...folders]).toEqual(['Build/']);
     expect(storedEncodingOf(path, head.subarray(0, 1024), folders)).toBe(expected);
@@ -64,7 +64,7 @@ describe('the stored encoding is told by bytes', () => {
     ['N.wasm.gz', 'N.loader.js'],
     ['game/N.data.gz', 'game/N.framework.js.unityweb'],
     ['build/N.data.gz', 'build/N.framework.js.gz'],
-  ])('beside another part an unmarked one counts, whatever its folder is called: %s', (path, neighbour) => {
+  ])('beside another part an unmarked one counts, whatever its folder’s name: %s', (path, neighbour) => {
     expect(storedEncodingOf(path, gzip, buildFoldersOf([path, neighbour]))).toBe('gzip');
   });
 });

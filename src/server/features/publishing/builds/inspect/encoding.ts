@@ -1,7 +1,7 @@
 import type { StoredEncoding } from '../tree.ts';
 import { folderOf, partNameOf } from './unity/part-names.ts';
 
-/** How many of a file's first bytes `storedEncodingOf` wants to see. */
+/** The number of first bytes that `storedEncodingOf` needs. */
 export const headBytes = 1024;
 
 const brotliMarker = Buffer.concat([
@@ -11,11 +11,11 @@ const brotliMarker = Buffer.concat([
 const gzipComment = 'UnityWeb Compressed Content (gzip)';
 
 /**
- * How a file lies in the archive, told by its bytes: Unity's own marks count everywhere, an unmarked
- * compression only under a name of a part of a Unity build, among other parts of one. A creator's own `.gz` or
- * `.br` stays identity, because the game's code expects to read it raw.
+ * The stored compression of a file, by its bytes: Unity's markers count everywhere, an unmarked compression only with
+ * the name of a Unity part beside other parts. A creator's own `.gz` or `.br` stays identity, because the game's code
+ * reads it raw.
  * @param head the first `headBytes` bytes, or all of a shorter file
- * @param buildFolders of all the upload, as of `buildFoldersOf`
+ * @param buildFolders of the whole upload, from `buildFoldersOf`
  */
 export function storedEncodingOf(
   path: string,
@@ -34,7 +34,7 @@ function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b && head[2] === 8;
 }
 
-/** The comment of a gzip header (RFC 1952, 2.3), or null where there is none in sight. */
+/** The comment of a gzip header (RFC 1952, 2.3), or null if it is not within the bytes. */
 function gzipCommentOf(head: Buffer): string | null {
   const flags = head[3] ?? 0;
   if (!isGzip(head) || (flags & 0x10) === 0) return null;
@@ -53,8 +53,8 @@ function gzipCommentOf(head: Buffer): string | null {
 }
 
 /**
- * Whether a file named `.br` is not compressed at all, as after a tool unpacked it in place. Unmarked brotli
- * has no magic number, so what a part looks like unpacked is recognised instead.
+ * Whether a file named `.br` is uncompressed, such as after a tool decompressed it. Unmarked Brotli has no magic
+ * number, so uncompressed parts are recognised instead.
  */
 function isPlainPart(head: Buffer): boolean {
   if (head.subarray(0, 4).equals(Buffer.from('\0asm', 'latin1'))) return true;

@@ -4,14 +4,14 @@ import { type PlacedFile, readText } from './placed.ts';
 import { buildFoldersOf, isBeside } from './unity/build-folders.ts';
 import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
 
-/** Which page a build starts from. */
+/** The start page of a build. */
 export interface Entry {
   page: PlacedFile;
-  /** Other pages called `index.html`, which were not chosen. */
+  /** Other `index.html` pages, not chosen. */
   others: PlacedFile[];
-  /** Other pages that start the build that lies beside them, whatever they are called. */
+  /** Other pages beside a build that start it, whatever their names. */
   otherStarters: PlacedFile[];
-  /** Whether a Unity build lies where such a page has it, or the page leads to several that have it so. */
+  /** Whether a Unity build is beside the page, or the page links to several with one. */
   besideBuild: boolean;
 }
 
@@ -21,10 +21,10 @@ const maxScriptsRead = 20;
 const maxScriptBytes = 1_048_576;
 
 /**
- * Chooses the page to start from: the `index.html` above several that lie beside Unity builds; the one beside a build that
- * starts it, an `index.html` first, or leads to the page that does; another page beside one that starts it; then any
- * `index.html`, the shallowest first; then the only page there is.
- * @returns null where no page fits, also where a Unity build lies apart from every page
+ * Chooses the start page: the `index.html` above several pages beside Unity builds; the page beside a build that
+ * starts it, an `index.html` first, or one that links to it; another page beside one that starts it; then any
+ * `index.html`, the shallowest first; then the only page.
+ * @returns null if no page fits, also if a Unity build is apart from every page
  */
 export async function chooseEntry(files: readonly PlacedFile[]): Promise<Entry | null> {
   const pages = files.filter((file) => /\.html?$/i.test(file.path)).sort(byDepth);
@@ -53,7 +53,7 @@ export async function chooseEntry(files: readonly PlacedFile[]): Promise<Entry |
   };
 }
 
-/** The page that leads to several builds with pages of their own: it lies above them all. */
+/** The page above several builds that links to their pages. */
 function menuAbove(starts: readonly PlacedFile[], indexes: readonly PlacedFile[]): PlacedFile | undefined {
   if (starts.length < 2) return undefined;
   return indexes.find((each) => {
@@ -66,7 +66,7 @@ function byDepth(a: PlacedFile, b: PlacedFile): number {
   return a.path.split('/').length - b.path.split('/').length || (a.path < b.path ? -1 : 1);
 }
 
-/** The page of those that start a build, or the `index.html` that leads to it from its own folder or from above. */
+/** The page of those that start a build, or the `index.html` in or above its folder that links to it. */
 async function leaderOf(
   starters: readonly PlacedFile[],
   starts: readonly PlacedFile[],
@@ -81,7 +81,7 @@ async function leaderOf(
   return starter;
 }
 
-/** Those that start a build, by what they say or by a script that they bring. Of a single page it needs no proof. */
+/** The pages that start a build, by their text or their scripts. A single page needs no proof. */
 async function startersOf(pages: readonly PlacedFile[], files: readonly PlacedFile[]): Promise<PlacedFile[]> {
   if (pages.length === 1 && /^index\.html?$/i.test(baseName(pages[0]?.path ?? ''))) return [...pages];
   const scripts = new Scripts(files);

@@ -172,7 +172,7 @@ describe.each(Object.keys(generations) as (keyof typeof generations)[])('%s', (n
     }
   });
 
-  test('is recognised by its parts alone where its page is missing', async () => {
+  test('is recognised by its parts without its page', async () => {
     const { report: whole } = await inspectTree(makeTree(await generations[name]()));
     const { report } = await inspectTree(makeTree(withoutPages(await generations[name]())));
     expect(report).toMatchObject({ kind: 'unity', pageMade: true, template: 'none', entry: 'index.html' });
@@ -181,7 +181,7 @@ describe.each(Object.keys(generations) as (keyof typeof generations)[])('%s', (n
     expect(report.unityVersion).toBe(facts[name].unityVersion);
   });
 
-  test('is told by what it lacks where its data file is missing', async () => {
+  test('is reported as incomplete without its data file', async () => {
     const { report: whole } = await inspectTree(makeTree(await generations[name]()));
     const data = whole.parts.find((part) => part.role === 'data')?.path ?? '';
     const entries = (await generations[name]()).filter((entry) => entry.name !== data);
@@ -190,7 +190,7 @@ describe.each(Object.keys(generations) as (keyof typeof generations)[])('%s', (n
   });
 });
 
-test('a hashed build without a page is put together from the kinds of its files, also where only bytes tell', async () => {
+test('a hashed build without a page is assembled by the kinds of its files, also by bytes alone', async () => {
   const entries = without(await makeInstanceBuild({ hashed: true }), /html$|^TemplateData/).map((entry) => ({
     ...entry,
     name: entry.name.replace(/\.(framework\.js|data|wasm)$/, ''),

@@ -16,11 +16,11 @@ test.each([
   ['unclosed scripts', '<script>'.repeat(200_000)],
   ['one endless attribute', `<a b=${'"\'='.repeat(600_000)}`],
   ['spaces', `<a ${' '.repeat(2_000_000)}`],
-])('a page of %s is read in time', async (_, html) => {
+])('a page of %s is read in bounded time', async (_, html) => {
   expect(await cpuMilliseconds(() => readPage(html))).toBeLessThan(3000);
 });
 
-test("letters that are longer in lower case move nothing, and the names of objects' own members are names", () => {
+test('letters that are longer in lower case shift nothing, and names of Object’s members are ordinary', () => {
   const script = 'var config = { dataUrl: "Build/a.data" };';
   const page = readPage(
     `<title>${'İ'.repeat(20)}</TITLE><constructor></constructor><script>${script}</SCRIPT><p id="p">`,
@@ -28,7 +28,7 @@ test("letters that are longer in lower case move nothing, and the names of objec
   expect(page).toMatchObject({ title: 'İ'.repeat(20), inlineScripts: [script], ids: new Set(['p']) });
 });
 
-test('a script that names itself in circles, or everything in everything, is read in time', async () => {
+test('a script with circular references is read in bounded time', async () => {
   expect(new ScriptValues('var dataUrl = a; var a = b; var b = dataUrl + a;').find('dataUrl')).toBeNull();
   const names = Array.from({ length: 3000 }, (_, index) => `v${index}`);
   const source = names
@@ -43,12 +43,12 @@ test.each([
   ['spaces', `dataUrl${' '.repeat(1_000_000)}`],
   ['commas', 'dataUrl,'.repeat(20_000)],
   ['brackets', `dataUrl${'] '.repeat(500_000)}`],
-])('assignments are counted in time among %s', async (_, source) => {
+])('assignments are counted in bounded time among %s', async (_, source) => {
   const count = () => expect(new ScriptValues(source).isAssignedOnce('dataUrl')).toBe(false);
   expect(await cpuMilliseconds(count)).toBeLessThan(3000);
 });
 
-test('thousands of names are looked for in endless scripts in time', async () => {
+test('thousands of names are searched in long scripts in bounded time', async () => {
   const names = Array.from({ length: 20_000 }, (_, index) => `part ${index}.data`);
   const values = new ScriptValues(`${'/a'.repeat(5_000_000)};"Build/part 7.data"`);
   const find = () => expect([...values.mentioned(new Set(names))]).toEqual(['part 7.data']);
@@ -68,7 +68,7 @@ test.each([
   expect(new ScriptValues(source).find('dataUrl')).toBe(expected);
 });
 
-test('a data file that lies about its header, and code cut short, are told and never stop the inspection', async () => {
+test('false headers and truncated code are reported and never stop the inspection', async () => {
   const lie = Buffer.from(
     'UnityWebData1.0\0\xff\xff\xff\xff\xff\xff\xff\x7f\xff\xff\xff\x7f\xff\xff\xff\xff',
     'latin1',
@@ -78,7 +78,7 @@ test('a data file that lies about its header, and code cut short, are told and n
   expect((await inspectTree(makeTree(replaced('.wasm', cut)))).report.threads).toBe(false);
 });
 
-test('no read asks for more than a few megabytes', async () => {
+test('no read exceeds a few megabytes', async () => {
   const tree = makeTree(build);
   const asked: number[] = [];
   const files = tree.files.map((file) => ({

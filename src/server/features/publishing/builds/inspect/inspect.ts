@@ -17,9 +17,9 @@ import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
 import * as warn from './warnings.ts';
 
 /**
- * Recognises what an uploaded build is: which page starts it, which Unity made it and how, under which paths
- * and types its files are served, and what its creator should know.
- * @throws BuildRefusedError for what a browser cannot run
+ * Recognises an uploaded build: its start page, Unity version and settings, the paths and types of its files, and the
+ * warnings for its creator.
+ * @throws BuildRefusedError for an upload that no browser can run
  */
 export async function inspectTree(tree: BuildTree): Promise<Inspection> {
   const { kept, notes, dropped } = sortOut(tree);
@@ -82,7 +82,7 @@ function namesOf(dropped: readonly DroppedFiles[]): string[] {
   return dropped.flatMap(({ name, count }) => Array<string>(count).fill(name));
 }
 
-/** A project or a desktop game may hold web pages somewhere; only a real web build among it counts. */
+/** A project or a desktop game may contain HTML files; only a real web build in it counts. */
 function refuseForeign(files: readonly PlacedFile[], entry: Entry | null, droppedCount: number): void {
   const atRoot = entry !== null && folderOf(entry.page.path) === '';
   if (entry?.besideBuild) return;
@@ -91,7 +91,7 @@ function refuseForeign(files: readonly PlacedFile[], entry: Entry | null, droppe
   }
 }
 
-/** Where the page would lie that a build without one lacks: above its `Build/`, else in its own folder. */
+/** The folder of a missing page: above its `Build/`, else in its own folder. */
 function rootOfBuild(files: readonly PlacedFile[]): string {
   const loader = files.find((file) => partNameOf(file.path)?.role === 'loader');
   const folder = loader
@@ -104,16 +104,16 @@ function placedPage(files: readonly PlacedFile[], entry: Entry): PlacedFile {
   return files.find((file) => file.source === entry.page.source) ?? entry.page;
 }
 
-/** A build that came without a page; Flux makes one when it is asked for. */
+/** A build without a page; Flux generates one on request. */
 interface Pageless {
   parts: UnityBuild['parts'];
-  /** Why it cannot be played; null where it can. */
+  /** Why it cannot be played; null if it can. */
   sentences: string[] | null;
 }
 
 const required: readonly FileRole[] = ['loader', 'framework', 'data', 'wasm', 'asm', 'config'];
 
-/** @throws BuildRefusedError where there is nothing of Unity's either */
+/** @throws BuildRefusedError if there is nothing of Unity, either */
 async function examinePageless(
   files: readonly PlacedFile[],
   build: UnityBuild | null,
@@ -142,7 +142,7 @@ function kindOf(
   return build ? 'unity' : 'web';
 }
 
-/** Second names that pages and loaders rely on: `index.html`, and the unpacked names of Unity 5.3 to 5.5. */
+/** Aliases that pages and loaders rely on: `index.html`, and the uncompressed names of Unity 5.3 to 5.5. */
 function aliasesOf(index: FileIndex, page: EntryPage | null): Map<string, PlacedFile> {
   const aliases = new Map<string, PlacedFile>();
   if (page && page.file.path !== 'index.html') aliases.set('index.html', page.file);

@@ -23,7 +23,7 @@ test('junk is dropped and counted, and does not hide the top folder', async () =
   expect(report.warnings.map((warning) => warning.code)).toEqual(['dropped_files']);
 });
 
-test('hidden files of the build’s own are served, and what is left out is told by name', async () => {
+test('the build’s own hidden files are served, and dropped ones are named', async () => {
   const own = ['.env', 'assets/.config.json', '.well-known/assetlinks.json'];
   const junk = ['.git/config', '.git/HEAD', '.DS_Store', 'node_modules/a.js', '.well-known/acme-challenge/a'];
   const extra = [...own, ...junk].map((name) => ({ name, data: name }));
@@ -48,7 +48,7 @@ test('settings of other servers and folders that Unity asks not to ship are not 
   expect(report).toMatchObject({ droppedCount: 4, warnings: [{ code: 'dropped_files' }] });
 });
 
-test('credentials of tools are left out and named, and files that may hold secrets are warned of where they are served', async () => {
+test('credential files of tools are dropped and named, possible secrets in served files are warned about', async () => {
   const own = ['.env', 'assets/.env.production'];
   const junk = [
     '.netrc',

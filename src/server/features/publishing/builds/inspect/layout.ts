@@ -2,12 +2,12 @@ import type { TreeFile } from '../tree.ts';
 import type { PlacedFile } from './placed.ts';
 import { baseName, folderOf, partNameOf } from './unity/part-names.ts';
 
-/** What some build pipelines leave beside a Unity build. */
+/** Files that build pipelines leave beside a Unity build. */
 const unityNotes = new Set(['projectversion.txt', 'guid.txt', 'dependencies.txt']);
 
 /**
- * Whether a file is one of Unity's notes, which is read and never served: in a folder with parts of a build, or in one
- * above it. Anywhere else a file of that name is its creator's own.
+ * Whether a file is a note of Unity, which is read and never served: in a folder with parts of a build, or above it.
+ * Elsewhere such a file is the creator's own.
  */
 export function isUnityNote(path: string, buildFolders: ReadonlySet<string>): boolean {
   if (!unityNotes.has(baseName(path).toLowerCase())) return false;
@@ -17,8 +17,8 @@ export function isUnityNote(path: string, buildFolders: ReadonlySet<string>): bo
 }
 
 /**
- * Takes away the one folder that everything lies in, again and again: `MyGame/WebGL/index.html`. Only a
- * `Build/` that itself holds the parts stays, because that is where a page expects them.
+ * Removes the single top folder repeatedly: `MyGame/WebGL/index.html`. A `Build/` that contains the parts stays,
+ * because the page expects it.
  */
 export function stripTopFolders(files: readonly TreeFile[]): PlacedFile[] {
   let placed = files.map((source) => ({ path: source.path, source }));
@@ -36,9 +36,9 @@ function isPartDirectlyIn(path: string, folder: string): boolean {
 }
 
 /**
- * Places the files so that the page in `folder` is served at the root and all its relative links hold. A
- * browser reads `../Build/x` at the root as `Build/x`, so a file outside the folder goes to its path below the
- * deepest folder that it shares with the page; the page's own neighbours win where two meet.
+ * Places the files so that the page in `folder` is served at the root and its relative links work. A browser resolves
+ * `../Build/x` at the root to `Build/x`, so a file outside the folder gets its path below the deepest common folder;
+ * on a conflict the page's own neighbours win.
  */
 export function placeAtRoot(files: readonly PlacedFile[], folder: string): PlacedFile[] {
   if (folder === '') return [...files];

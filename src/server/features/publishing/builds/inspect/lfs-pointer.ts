@@ -2,7 +2,7 @@ const beginnings = ['https://git-lfs.github.com/spec/', 'https://hawser.github.c
   Buffer.from(`version ${address}`, 'latin1'),
 );
 
-/** Whether a file is a pointer of Git LFS: the text that a clone holds until `git lfs pull` fetches the real file. */
+/** Whether a file is a Git LFS pointer: the text in a clone until `git lfs pull` downloads the real file. */
 export function isLfsPointer(head: Buffer): boolean {
   return beginnings.some((beginning) => head.subarray(0, beginning.length).equals(beginning));
 }

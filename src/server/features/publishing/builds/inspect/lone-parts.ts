@@ -17,7 +17,7 @@ const words: Record<FileRole, string> = {
 };
 const needed: readonly FileRole[] = ['loader', 'framework', 'data', 'wasm'];
 
-/** The parts of Unity builds among files that nothing starts; empty where they only look like it by accident. */
+/** Parts of Unity builds without a page; empty for accidental similarities. */
 export async function findLoneParts(files: readonly PlacedFile[]): Promise<UnityPart[]> {
   const parts: UnityPart[] = [];
   let certain = false;
@@ -33,7 +33,7 @@ export async function findLoneParts(files: readonly PlacedFile[]): Promise<Unity
   return certain || new Set(parts.map((part) => part.role)).size > 1 ? parts : [];
 }
 
-/** What a page for parts that cannot start has to say. */
+/** The text of a generated page for parts that cannot start. */
 export function describeLoneParts(parts: readonly UnityPart[], build: UnityBuild | null): string[] {
   const roles = new Set(parts.map((part) => part.role));
   const missing = build

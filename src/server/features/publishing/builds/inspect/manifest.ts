@@ -5,7 +5,7 @@ import type { PlacedFile } from './placed.ts';
 import { buildFoldersOf } from './unity/build-folders.ts';
 import { folderOf, partNameOf } from './unity/part-names.ts';
 
-/** Every served file, then its aliases; a path stands in it once. */
+/** Every served file, then its aliases; each path once. */
 export function manifestOf(
   files: readonly PlacedFile[],
   roles: ReadonlyMap<PlacedFile, FileRole>,
@@ -16,15 +16,15 @@ export function manifestOf(
   const manifest = new Map<string, ManifestFile>();
   for (const file of files) if (!manifest.has(file.path)) manifest.set(file.path, entryOf(file));
   for (const [path, file] of aliases) {
-    // An alias serves the same bytes in the same way, so the type follows the file's own name.
+    // An alias has the same bytes and content type.
     if (!manifest.has(path)) manifest.set(path, { ...entryOf(file), path, isAlias: true });
   }
   return [...manifest.values()];
 }
 
 /**
- * A part of another build than the one that the root starts has no role in this one. It is still served as the part that its
- * name says, as long as it lies in a build or was compressed by Unity: no browser runs a framework that is said to be bytes.
+ * Parts of other builds have no role. They keep the content type of their name if they are in a build folder or
+ * compressed by Unity, because browsers run no framework with the type of bytes.
  */
 function describe(
   { path, source }: PlacedFile,
@@ -38,7 +38,7 @@ function describe(
     path,
     sha256: source.sha256,
     size: source.size,
-    // Bytes that are compressed and cannot be decompressed are neither a script nor code.
+    // Compressed bytes that cannot be decompressed are neither a script nor code.
     contentType: source.undecodable ? octets : contentTypeOf(path, servedAs),
     role,
     encodable: !source.undecodable && (unpacked || isEncodable(path, servedAs)),

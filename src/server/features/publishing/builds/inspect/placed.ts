@@ -6,7 +6,7 @@ export interface PlacedFile {
   source: TreeFile;
 }
 
-/** Small text files are read whole up to this many bytes; what lies beyond is not looked at. */
+/** The maximum of text read from a file; the rest is ignored. */
 const maxTextBytes = 2 * 1024 * 1024;
 
 /** A file's text, without a byte order mark and cut at `maxTextBytes`. */
@@ -52,7 +52,7 @@ export class FileIndex {
     return this.#exact.get(path) ?? null;
   }
 
-  /** A file whose path differs from `path` only by upper and lower case or by Unicode form. */
+  /** A file whose path differs from `path` only by case or Unicode normalization. */
   findFolded(path: string): PlacedFile | null {
     return this.#folded.get(foldCase(path)) ?? null;
   }

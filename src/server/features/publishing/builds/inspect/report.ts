@@ -90,7 +90,7 @@ export async function reportOf(
   };
 }
 
-/** A build of Unity says what its code is; in any other, as of Godot or Emscripten, whatever is WebAssembly may be. */
+/** A Unity build names its code; in others, such as Godot or Emscripten, any WebAssembly may be the code. */
 function modulesOf({ kind, parts, files }: Examined): PlacedFile[] {
   if (kind === 'web') return files.filter(({ path }) => /\.wasm$/i.test(path)).slice(0, maxModules);
   return parts.filter(({ role }) => role === 'wasm').map(({ file }) => file);
@@ -106,7 +106,7 @@ async function anyContains(files: readonly PlacedFile[], texts: readonly string[
   return false;
 }
 
-/** Of a file whose bytes do not decompress, what they should be. */
+/** For a file that does not decompress: its intended encoding. */
 function encodingOf({ source }: PlacedFile): StoredEncoding {
   return source.undecodable ?? source.storedEncoding;
 }

@@ -20,7 +20,7 @@ describe('a menu above two builds', () => {
     ['gzip', '.gz'],
     ['none', ''],
   ] as const)(
-    'is the page at the root, and both are served as what they are: %s',
+    'is the page at the root, and both builds have their roles: %s',
     async (compression, suffix) => {
       const build = await makeInstanceBuild({ compression });
       const found = await inspect(below('My Games', menuOf(build, build)));
@@ -53,7 +53,7 @@ describe('a menu above two builds', () => {
     expect(preloaded(found)).toEqual([]);
   });
 
-  test('is none where both pages start the same build', async () => {
+  test('is none if both pages start the same build', async () => {
     const build = await makeInstanceBuild();
     const other = {
       name: 'game/page/index.html',
@@ -64,7 +64,7 @@ describe('a menu above two builds', () => {
     expect(report.warnings[0]?.message).toContain('game/index.html was chosen');
   });
 
-  test('is none where one build lies below the other', async () => {
+  test('is none if one build is inside the other', async () => {
     const build = await makeInstanceBuild({ compression: 'brotli' });
     const found = await inspect([...build, ...below('old', build)]);
     expect(found.report).toMatchObject({ entry: 'index.html', template: 'default' });
@@ -79,7 +79,7 @@ describe('a menu above two builds', () => {
   });
 });
 
-describe('one page that picks between two folders', () => {
+describe('one page that selects between two folders', () => {
   const folders = (low: string, high: string, pick: string) => async (options: InstanceOptions) => {
     const build = await makeInstanceBuild(options);
     const parts = build.filter(({ name }) => name.startsWith('Build/'));
@@ -114,8 +114,8 @@ describe('one page that picks between two folders', () => {
   });
 });
 
-describe('one build with data for two kinds of textures', () => {
-  test.each(['none', 'gzip', 'brotli'] as const)('as Unity’s manual has it: %s', async (compression) => {
+describe('one build with data for two texture formats', () => {
+  test.each(['none', 'gzip', 'brotli'] as const)('as in Unity’s manual: %s', async (compression) => {
     const [desktop, mobile] = await Promise.all(
       ['2021.3.16f1', '2021.3.17f1'].map((unityVersion) => makeInstanceBuild({ compression, unityVersion })),
     );
@@ -152,7 +152,7 @@ describe('one build with data for two kinds of textures', () => {
     expect(report.parts.filter(({ role }) => role === 'data')).toHaveLength(2);
   });
 
-  test('neither of them called as the build is', async () => {
+  test('with other names than the build', async () => {
     const build = withMobileData(await makeInstanceBuild(), await makeInstanceBuild()).map(
       ({ name, data }) => ({
         name: name.replace('Fixture.data', 'WebGL_Desktop.data'),

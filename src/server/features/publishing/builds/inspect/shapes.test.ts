@@ -28,19 +28,19 @@ async function refusalOf(entries: readonly FixtureEntry[]): Promise<BuildRefused
   throw new Error(`not refused: ${String(error)}`);
 }
 
-test('folders around a build fall away, however many', async () => {
+test('any number of folders around a build is removed', async () => {
   const { report, files } = await inspect(below('My Game/WebGL', build));
   expect(paths(files)).toEqual(names(build));
   expect(report).toMatchObject({ entry: 'index.html', warnings: [] });
 });
 
-test('a folder that the creator called Build falls away, the one with the parts stays', async () => {
+test('a creator’s folder called Build is removed, the one with the parts stays', async () => {
   expect(paths((await inspect(below('Build', build))).files)).toEqual(names(build));
   const parts = build.filter((entry) => entry.name.startsWith('Build/'));
   expect(paths((await inspect(parts)).files)).toEqual(names(parts));
 });
 
-test('a build beside other things is served at the root, whatever its page refers to', async () => {
+test('a build beside other files is served at the root, whatever its page references', async () => {
   const { report, files } = await inspect([
     { name: 'readme.txt', data: 'Hello' },
     ...below('web', build),
@@ -53,7 +53,7 @@ test('a build beside other things is served at the root, whatever its page refer
   expect(report.warnings[0]?.message).toMatch(/web\/index\.html was chosen.*docs\/index\.html/);
 });
 
-test('a page in a folder of its own finds the Build beside that folder', async () => {
+test('a page in a subfolder finds the Build folder beside it', async () => {
   const page = build.map((entry) =>
     entry.name === 'index.html'
       ? { name: 'page/index.html', data: String(entry.data).replaceAll('"Build"', '"../Build"') }
@@ -71,7 +71,7 @@ test('of several pages the one beside the build is chosen, and the choice is sho
   expect(warnings.several_entries).toContain('game/index.html was chosen');
 });
 
-test('a page that starts the build goes before an index.html beside it that does not, and the choice is shown', async () => {
+test('a page that starts the build is preferred to an index.html that does not, and the choice is shown', async () => {
   const privacy = { name: 'privacy/index.html', data: '<h1>Privacy</h1><a href="../game.html">Back</a>' };
   const renamedBuild = renamed(build, 'index.html', 'game.html');
   for (const entries of [
@@ -90,7 +90,7 @@ test('a page that starts the build goes before an index.html beside it that does
 test.each([
   ['frames', '<iframe src="game.html"></iframe>'],
   ['links to', '<a href="game.html">Play</a>'],
-])('an index.html that %s the page that starts the build stays the first', async (_, data) => {
+])('an index.html that %s the page that starts the build is preferred', async (_, data) => {
   const { report } = await inspect([
     ...renamed(build, 'index.html', 'game.html'),
     { name: 'index.html', data },
@@ -101,7 +101,7 @@ test.each([
   );
 });
 
-test('an index.html that starts the build by a script of its own goes before another page that does', async () => {
+test('an index.html that starts the build by a separate script is preferred', async () => {
   const custom = await makeInstanceBuild({ page: 'custom' });
   const other = { name: 'fullscreen.html', data: '<script>createUnityInstance(canvas, config)</script>' };
   const { report } = await inspect([...custom, other]);
@@ -133,7 +133,7 @@ test('the same holds for what the JSON of an older build names', async () => {
   expect(report.warnings.map((warning) => warning.code)).toEqual(['case_mismatch']);
 });
 
-test('letters that a page spells by another form of Unicode are the same, and no other name', async () => {
+test('names in different Unicode normalizations are equal, other names are not', async () => {
   const called = build.map((entry) => ({
     name: entry.name.replace('Fixture', 'Größe'),
     data:
@@ -153,7 +153,7 @@ test('letters that a page spells by another form of Unicode are the same, and no
 });
 
 test.each(['default', 'minimal'] as const)(
-  'a # in a name is told, and a theme plays it all the same: %s',
+  'a # in a name is reported, and a theme plays it: %s',
   async (page) => {
     const { report, files } = await inspect(
       (await makeInstanceBuild({ page })).map((entry) => ({
@@ -176,7 +176,7 @@ test.each(['default', 'minimal'] as const)(
   },
 );
 
-test('a # that ends an address is none of a name', async () => {
+test('a trailing # of an address belongs to no name', async () => {
   const page = { name: 'index.html', data: '<img src="a.svg#b"><img src="c.svg#d">' };
   const { report } = await inspect([page, { name: 'a.svg', data: '<svg/>' }]);
   expect(report.warnings.map(({ message }) => message)).toEqual([
@@ -184,7 +184,7 @@ test('a # that ends an address is none of a name', async () => {
   ]);
 });
 
-test('a % in a name is one, and what looks like an encoding is served to who asks for it decoded', async () => {
+test('a % in a name is literal, and names that look encoded are served decoded, too', async () => {
   const called = (name: string) =>
     build.map((entry) => ({
       name: entry.name.replace('Fixture', name),
@@ -203,7 +203,7 @@ test('a % in a name is one, and what looks like an encoding is served to who ask
   expect(encoded.report.warnings[0]?.message).toContain('give it a name without %');
 });
 
-test('a missing part is named together with the file that was probably meant', async () => {
+test('a missing part is reported with the file that was probably meant', async () => {
   const warnings = await warningsOf(renamed(build, 'Fixture.data.gz', 'Fixture.data.br'));
   expect(warnings.missing_part).toContain('Build/Fixture.data.gz is missing');
   expect(warnings.missing_part).toContain('There is Build/Fixture.data.br');
@@ -211,7 +211,7 @@ test('a missing part is named together with the file that was probably meant', a
   expect(gone.missing_part).toContain('Build/Fixture.wasm.code.unityweb is missing');
 });
 
-test('an empty part and a part that is not one are told', async () => {
+test('an empty and an invalid part are reported', async () => {
   const empty = build.map((entry) => (entry.name.includes('.wasm') ? { ...entry, data: '' } : entry));
   expect((await warningsOf(empty)).empty_part).toContain('Build/Fixture.wasm.gz is empty');
   const damaged = build.map((entry) =>
@@ -222,7 +222,7 @@ test('an empty part and a part that is not one are told', async () => {
   expect(warnings.encoding_mismatch).toContain('Build/Fixture.data.gz is not compressed');
 });
 
-test('addresses that begin with a slash are served and warned of', async () => {
+test('absolute references are served with a warning', async () => {
   const page = build.map((entry) =>
     entry.name === 'index.html'
       ? { ...entry, data: String(entry.data).replace('"Build"', '"/Build"') }
@@ -233,7 +233,7 @@ test('addresses that begin with a slash are served and warned of', async () => {
   expect(warnings.missing_part).toBeUndefined();
 });
 
-test('a development build and a big uncompressed one are told', async () => {
+test('a development build and a large uncompressed one are reported', async () => {
   expect(await warningsOf(await makeInstanceBuild({ development: true }))).toHaveProperty(
     'development_build',
   );
@@ -248,7 +248,7 @@ test('a development build and a big uncompressed one are told', async () => {
 });
 
 test.each(['Earlier', 'Build', 'DefaultCompany'])(
-  'the parts of an earlier build in the same folder are told: %s',
+  'the parts of an earlier build in the same folder are reported: %s',
   async (base) => {
     const earlier = await makeInstanceBuild({ base, page: 'none' });
     const { report } = await inspect([...build, ...earlier]);
@@ -260,7 +260,7 @@ test.each(['Earlier', 'Build', 'DefaultCompany'])(
   },
 );
 
-test('a web app of another engine is served as it is', async () => {
+test('a web app of another engine is served unchanged', async () => {
   const { report, files } = await inspect(otherWebApp);
   expect(report).toMatchObject({ kind: 'web', loader: null, unityVersion: null, parts: [], warnings: [] });
   const types = Object.fromEntries(files.map((file) => [file.path, [file.contentType, file.encodable]]));
@@ -278,7 +278,7 @@ test('a web app of another engine is served as it is', async () => {
   });
 });
 
-test('a single page is served, and what it lacks is listed', async () => {
+test('a single page is served, and its missing files are listed', async () => {
   const own = { name: 'toy.html', data: '<!doctype html><title>Toy</title><script>draw()</script>' };
   expect((await inspect([own])).report).toMatchObject({ kind: 'html', entry: 'toy.html', warnings: [] });
   const page = {
@@ -295,7 +295,7 @@ test('a single page is served, and what it lacks is listed', async () => {
   expect(codes.filter((code) => code === 'missing_part')).toHaveLength(4);
 });
 
-test('a lone part is stored with a page that says what it is and what is missing', async () => {
+test('a lone part is stored with a page that names it and the missing ones', async () => {
   const part = (await makeInstanceBuild({ fallback: true, compression: 'brotli' })).filter((entry) =>
     entry.name.endsWith('.data.unityweb'),
   );
@@ -307,7 +307,7 @@ test('a lone part is stored with a page that says what it is and what is missing
   expect(said.join(' ')).toContain('the loader, the script that fetches the other parts');
 });
 
-test('a lone part without a telling name is told by its bytes', async () => {
+test('a lone part with a generic name is recognised by its bytes', async () => {
   const part = oldBuild.filter((entry) => entry.name.includes('wasm.code'));
   const { report } = await inspect(renamed(part, /^.*$/, 'upload.unityweb'));
   expect(report).toMatchObject({ kind: 'part', parts: [{ role: 'wasm' }] });
@@ -323,7 +323,7 @@ test.each([
   ['source', /source code/, /Player\.cs/],
   ['nestedArchives', /another archive/, /two\.zip/],
   ['pictures', /neither an index\.html nor a Unity web build/, /one\.png, two\.png/],
-] as const)('%s is refused in words', async (name, message, found) => {
+] as const)('%s is refused with an explanation', async (name, message, found) => {
   const error = await refusalOf(foreign[name]);
   expect(error.message).toMatch(message);
   expect(error.details).toHaveLength(3);
@@ -333,7 +333,7 @@ test.each([
 });
 
 test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
-  'what %s is told is made of whole sentences: each begins with a capital letter and ends with a stop',
+  'the messages about %s are whole sentences',
   async (name) => {
     const error = await refusalOf(foreign[name]);
     for (const text of [error.message, ...error.details]) {
@@ -343,7 +343,7 @@ test.each(Object.keys(foreign) as (keyof typeof foreign)[])(
   },
 );
 
-test('nothing, and nothing but junk, is refused as empty', async () => {
+test('an empty upload, or one with only junk, is refused as empty', async () => {
   expect((await refusalOf([])).details[1]).toBe('Found: no files at all.');
   const junk = await refusalOf(withJunk([]));
   expect(junk.message).toBe('This archive is empty.');
@@ -352,7 +352,7 @@ test('nothing, and nothing but junk, is refused as empty', async () => {
   expect(one.details[1]).toContain('nothing but 1 file of');
 });
 
-test('pages of which none is the first are refused with the way out', async () => {
+test('several pages without a start page are refused with a solution', async () => {
   const error = await refusalOf([
     { name: 'a.html', data: 'a' },
     { name: 'b.html', data: 'b' },

@@ -19,7 +19,7 @@ const godot = (code: Buffer): FixtureEntry[] => [
 ];
 
 describe('a build that is not of Unity', () => {
-  test('has threads where some of its code shares its memory', async () => {
+  test('has threads if some of its code shares its memory', async () => {
     expect(await report(godot(shared))).toMatchObject({
       kind: 'web',
       threads: true,
@@ -28,12 +28,12 @@ describe('a build that is not of Unity', () => {
     });
   });
 
-  test('has none where no code does', async () => {
+  test('has none if no code does', async () => {
     for (const build of [godot(plain), godot(Buffer.from('no code')), otherWebApp])
       expect(await report(build)).toMatchObject({ kind: 'web', threads: false, warnings: [] });
   });
 
-  test('is looked into as far as dozens of modules go, whatever it has', async () => {
+  test('is searched up to dozens of modules', async () => {
     const modules = Array.from({ length: 2000 }, (_, at) => ({ name: `code/${at}.wasm`, data: plain }));
     const tree = makeTree([{ name: 'index.html', data: '<!doctype html>' }, ...modules]);
     const opened = new Set<string>();
@@ -50,7 +50,7 @@ describe('a build that is not of Unity', () => {
   });
 });
 
-test('its creator is promised no browser but where Flux has an address for each game, which the report cannot know', async () => {
+test('promises browsers only with a host for each game, which the report cannot know', async () => {
   const { warnings } = await report(await makeInstanceBuild({ threads: true }));
   const { message = '' } = warnings.find(({ code }) => code === 'threads') ?? {};
   const promises = message.match(/[^.]*\b(?:Chrome|isolated:)[^.]*\./g);
@@ -58,13 +58,13 @@ test('its creator is promised no browser but where Flux has an address for each 
   expect(message).toMatch(/On a Flux without such addresses hardly any browser starts it\.$/);
 });
 
-test('a build of Unity has them as its own code says, whatever lies beside', async () => {
+test('a Unity build has threads by its own code, whatever other files contain', async () => {
   const beside = { name: 'StreamingAssets/plugin.wasm', data: shared };
   expect((await report([...(await makeInstanceBuild()), beside])).threads).toBe(false);
   expect((await report(await makeInstanceBuild({ threads: true }))).threads).toBe(true);
 });
 
-test('a module that imports an exception before its memory shares it all the same', async () => {
+test('a module that imports an exception before its memory still shares it', async () => {
   const text = (value: string) => [value.length, ...Buffer.from(value, 'latin1')];
   const tag = [...text('env'), ...text('__cpp_exception'), 4, 0, 0];
   const memory = [...text('env'), ...text('memory'), 2, 3, 1, 1];

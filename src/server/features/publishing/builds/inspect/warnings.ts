@@ -16,7 +16,7 @@ export function doubtfulParts(build: UnityBuild): BuildWarning[] {
   for (const part of build.parts) {
     const { path, source } = part.file;
     const suffix = partNameOf(path)?.suffix;
-    // What is wrong with those is told elsewhere.
+    // Problems of these are reported elsewhere.
     if (source.size === 0 || source.undecodable || source.isLfsPointer) continue;
     if (
       (suffix === '.gz' && source.storedEncoding !== 'gzip') ||
@@ -161,7 +161,7 @@ export function secretFiles(files: readonly PlacedFile[]): BuildWarning[] {
   ];
 }
 
-/** What was left out, so that nobody looks for it. */
+/** Dropped files, so that creators do not search for them. */
 export function dropped(files: readonly DroppedFiles[]): BuildWarning[] {
   const count = files.reduce((sum, each) => sum + each.count, 0);
   if (count === 0) return [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { naughtyStrings } from '#fixtures/naughty-strings.ts';
-import { waitingMail } from '#server/features/apps/waiting-mail.ts';
+import { approvalRequestMail } from '#server/features/apps/approval-request-mail.ts';
 import { decisionMail } from './mail.ts';
 
 const place = { publicUrl: 'https://flux.example' };
@@ -19,7 +19,7 @@ const named = {
 };
 
 test('who decides reads what waits, where, and whose it is', () => {
-  const { subject, text } = waitingMail(place, {
+  const { subject, text } = approvalRequestMail(place, {
     ...named,
     arrival: { by: 'upload', version: '1.1' },
     organization: 'Moon',
@@ -62,7 +62,7 @@ test('nothing that anybody typed makes an element or a link of its own, in no ma
     const all = { ...named, appName: typed, version: typed, person: typed };
     const arrivals = [{ by: 'upload', version: typed }, { by: 'move' }, { by: 'return' }] as const;
     for (const { html, text, subject } of [
-      ...arrivals.map((arrival) => waitingMail(place, { ...all, arrival, organization: typed })),
+      ...arrivals.map((arrival) => approvalRequestMail(place, { ...all, arrival, organization: typed })),
       decisionMail(place, all, null),
       decisionMail(place, all, typed),
     ]) {

@@ -1,5 +1,5 @@
-import { numberInMail, type Place, versionPage } from '#server/features/apps/waiting-mail.ts';
-import { harmless, type Letter, writeLetter } from '#server/features/mail/letter.ts';
+import { type MailConfig, numberInMail, versionPage } from '#server/features/apps/approval-request-mail.ts';
+import { type EmailContent, neutralizeName, renderEmail } from '#server/features/mail/email-content.ts';
 
 interface Named {
   appId: string;
@@ -18,17 +18,21 @@ interface Named {
 }
 
 /** To whoever uploaded it. */
-export function decisionMail(place: Place, named: Named, note: string | null): Letter {
-  const [who, what, version] = [harmless(named.person), harmless(named.appName), numberInMail(named.version)];
+export function decisionMail(place: MailConfig, named: Named, note: string | null): EmailContent {
+  const [who, what, version] = [
+    neutralizeName(named.person),
+    neutralizeName(named.appName),
+    numberInMail(named.version),
+  ];
   const link = versionPage(place, named.appId, named.versionId);
   if (note === null)
-    return writeLetter(`Version ${version} of ${what} was approved`, [
+    return renderEmail(`Version ${version} of ${what} was approved`, [
       `${who} approved version ${version} of ${what}. ${outcomeOf(named)}`,
       { words: 'See it here:', link },
     ]);
-  return writeLetter(`Version ${version} of ${what} was sent back`, [
+  return renderEmail(`Version ${version} of ${what} was sent back`, [
     `${who} sent version ${version} of ${what} back and wrote:`,
-    harmless(note, 1000),
+    neutralizeName(note, 1000),
     { words: 'Upload another version here:', link },
   ]);
 }

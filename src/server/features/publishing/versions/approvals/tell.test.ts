@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { erasePerson } from '#server/features/privacy/delete-data.ts';
+import { deletePerson } from '#server/features/privacy/delete-data.ts';
 import { newId } from '#server/platform/ids.ts';
 import { addOrganization } from '#server/testing/people/organizations.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
@@ -365,7 +365,7 @@ test('what was decided stays when whoever decided leaves, without their name', a
   const app = await create(bob, 'Pong');
   const versionId = await activeOf(app);
   await abe.call(approveVersion, { params: { id: app.id, versionId } });
-  await erasePerson(server.context, abe.id);
+  await deletePerson(server.context, abe.id);
   const row = await server.context.db
     .selectFrom('versions')
     .select(['approval', 'decided_by'])
@@ -379,7 +379,7 @@ test('what a person uploaded to an organization of others goes with them, waitin
   await ada.call(approveVersion, {
     params: { id: apps[0]?.id ?? '', versionId: await activeOf(apps[0] as Application) },
   });
-  await erasePerson(server.context, bob.id);
+  await deletePerson(server.context, bob.id);
   const left = await server.context.db
     .selectFrom('apps')
     .select('id')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { numbered, writeMany } from '#server/testing/measures/many-rows.ts';
+import { insertMany, numbered } from '#server/testing/measures/many-rows.ts';
 import { readingFew } from '#server/testing/measures/rows-read.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { contentOf, findStored } from './find-stored.ts';
@@ -18,7 +18,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
   const made = numbered(1, many);
-  await writeMany(server.context, async (client) => {
+  await insertMany(server.context, async (client) => {
     await client.query(
       `insert into versions (id, app_id, number, file_name, file_size, original_sha256, report, uploaded_by, uploaded_at)
          select 'v' || letters, 'a' || letters, '1.0.0', 'a.zip', 1, sha256('a'), '{}', 'u', now() from ${made};

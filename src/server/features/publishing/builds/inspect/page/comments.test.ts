@@ -33,11 +33,11 @@ test.each([
   ['(a) / b /* c */ / d', '(a) / b   / d'],
   ['if (a) b = c.match(/`/) // d', 'if (a) b = c.match(/`/)  '],
   ['if (a) /[//]b/.source; // c\n// d', 'if (a) /[//]b/.source; // c\n '],
-])('the comments of %j are taken out', (script, code) => {
+])('the comments of %j are removed', (script, code) => {
   expect(withoutComments(script)).toBe(code);
 });
 
-test('what is longer than any comment is code that was misread', () => {
+test('an overlong comment is misread code', () => {
   const script = `a // ${'b'.repeat(2_000)}`;
   expect(withoutComments(script)).toBe(script);
 });
@@ -52,12 +52,12 @@ test.each([
   ['quotients', ')/[a'],
   ['quotients that end', ')/a'],
   ['code in templates', '`${'],
-])('endless %s are read in time', async (_, piece) => {
+])('endless %s are read in bounded time', async (_, piece) => {
   const script = piece.repeat(2_000_000 / piece.length);
   expect(await cpuMilliseconds(() => withoutComments(script))).toBeLessThan(3000);
 });
 
-/** What is found in a stock build whose page is changed. */
+/** The report of a stock build with a changed page. */
 async function reportOf(change: (page: string) => string) {
   const entries = (await makeInstanceBuild()).map((entry) =>
     entry.name === 'index.html' ? { ...entry, data: change(String(entry.data)) } : entry,
@@ -70,13 +70,13 @@ test.each([
   ['a commented-out address of data', '// dataUrl: buildUrl + "/Old.data",\n'],
   ['commented-out symbols', '/* symbolsUrl: buildUrl + "/Old.symbols.json", */'],
   ['a comment that would make it another page', '// Module.WebXR\n'],
-])('a stock page is read alike with %s', async (_, code) => {
+])('a stock page with %s gives the same result', async (_, code) => {
   const expected = await reportOf((page) => page);
   expect(expected).toMatchObject({ template: 'default', warnings: [], unityVersion: expect.any(String) });
   expect(await reportOf((page) => page.replace('dataUrl:', `${code}dataUrl:`))).toEqual(expected);
 });
 
-test('code that no stock page has makes it another page, of which the rest is read alike', async () => {
+test('additional code makes a page custom, with the rest unchanged', async () => {
   const { options: _options, ...expected } = await reportOf((page) => page);
   const pattern = 'a(b) { if (b) /[\'"]\\//.test(b) }, ';
   expect(await reportOf((page) => page.replace('dataUrl:', `${pattern}dataUrl:`))).toEqual({
@@ -85,7 +85,7 @@ test('code that no stock page has makes it another page, of which the rest is re
   });
 });
 
-test('a stock page in one line is read alike, behind the templates within templates that bundlers make', async () => {
+test('a minified stock page gives the same result, also with nested templates of bundlers', async () => {
   const joined = (page: string) => page.replaceAll(/\s*\n\s*/g, ' ');
   const bundle = '<script>const a = `${b ? `//c` : ""}`;';
   const expected = await reportOf(joined);

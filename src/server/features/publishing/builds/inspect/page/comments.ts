@@ -1,25 +1,24 @@
 import { nextOf } from './scan.ts';
 
-/** What can begin something that is not code but is read as a whole, or end the code within a template literal. */
+/** Starts of comments and literals, and braces of template literals. */
 const opening = /["'`/{}]/g;
 const lineEnd = /[\n\r\u2028\u2029]/g;
-/** Where an operand is due, a slash begins a regular expression; elsewhere it divides. */
+/** Before an operand, a slash starts a regular expression; elsewhere it divides. */
 const beforeOperand =
   /(?:^|[([{,;:?=!&|+\-*%^~<>]|\b(?:await|case|delete|do|else|in|instanceof|new|of|return|throw|typeof|void|yield))\s*$/;
-/** Behind these it may do either, as in `if (a) /b/.test(c)` and in `(a) / b`: only a parser knows. */
+/** After these both are possible, as in `if (a) /b/.test(c)` and in `(a) / b`: only a parser knows. */
 const beforeEither = /[)}]\s*$/;
 const operandContext = 64;
-/** What uses a regular expression where it stands. */
+/** Characters after a regular expression that use it. */
 const patternUse = /^[dgimsuvy]*\s*\.\s*(?:exec|test)\b/;
 const patternUseLength = 32;
-/** Nobody comments at such length on one line. What looks like it is code of a bundle that was misread. */
+/** A longer single-line comment is misread code of a bundle. */
 const longestLine = 1_000;
 
 /**
- * A script without its comments: each is a space, or a line's end where it spans some. Strings, template literals and
- * regular expressions keep what looks like one. Where only a parser would know a comment from code, it stays: rather is
- * something commented out read than code not read. Tolerant of everything, linear in its length.
- * @see https://tc39.es/ecma262/#sec-comments
+ * A script without its comments: each becomes a space, or a line break if it spans lines. Similar text in strings,
+ * template literals and regular expressions is kept. Ambiguous comments are kept: reading commented-out code is
+ * better than missing code. Tolerant, linear in the length. @see https://tc39.es/ecma262/#sec-comments
  */
 export function withoutComments(script: string): string {
   const kept: string[] = [];
@@ -28,11 +27,11 @@ export function withoutComments(script: string): string {
     kept.push(script.slice(from, start), script.slice(start, end).includes('\n') ? '\n' : ' ');
     from = end;
   };
-  // What does not end is not looked for again: each search reads on to the end of the script, or of its line.
+  // A missing end is not searched again: each search would read to the end of the script, or of its line.
   let blocksEnd = true;
   let noPatternBefore = 0;
   let noCommentBefore = 0;
-  /** How many braces are open in the code of each template literal around this place. */
+  /** The number of open braces in each enclosing template literal. */
   const templates: number[] = [];
   const templateEnd = (start: number) => {
     const end = closeOf(/[`\\]|\$\{/g, script, start) ?? script.length;
@@ -68,7 +67,7 @@ export function withoutComments(script: string): string {
         const isPattern = !isEither || patternUse.test(script.slice(close + 1, close + patternUseLength));
         if (isPattern && script[close] === '/') end = close + 1;
         else noPatternBefore = close;
-        // Where a comment follows at once, it was a quotient.
+        // A following comment shows that it was a division.
         const isUnsure = !isPattern && /^\/(?![/*])/.test(script.slice(close, close + 2));
         if (isUnsure && close >= noCommentBefore) noCommentBefore = nextOf(lineEnd, script, close);
       }
@@ -78,14 +77,14 @@ export function withoutComments(script: string): string {
   return kept.join('') + script.slice(from);
 }
 
-/** Behind the first character of what ends a literal, past what a backslash escapes; null where nothing does. */
+/** The position after a literal's end, skipping escapes; null without an end. */
 function closeOf(marks: RegExp, script: string, from: number): number | null {
   let at = nextOf(marks, script, from);
   while (script[at] === '\\') at = nextOf(marks, script, at + 2);
   return at < script.length ? at + 1 : null;
 }
 
-/** The slash that ends a regular expression, or the end of the line where none does. In a class, as in `[/]`, none does. */
+/** The slash that ends a regular expression, or the end of the line. A slash in a class, as in `[/]`, does not. */
 function patternEnd(script: string, from: number): number {
   const marks = /[/[\]\\\n]/g;
   let inClass = false;

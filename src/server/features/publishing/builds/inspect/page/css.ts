@@ -1,7 +1,7 @@
-/** The declarations of the rules that a stylesheet has for one element, the later over the earlier. */
+/** The declarations of a stylesheet for one element; later ones override. */
 export type Declarations = ReadonlyMap<string, string>;
 
-/** What a rule's last compound selector can match. */
+/** The parts of an element that a rule's last compound selector can match. */
 export interface StyledElement {
   tag: string;
   id: string | undefined;
@@ -24,12 +24,12 @@ export function readDeclarations(text: string): Map<string, string> {
   return found;
 }
 
-/** Unity's stylesheets say by this class what is for phones alone. */
+/** In Unity's stylesheets this class marks rules for phones. */
 const phonesOnly = /\.unity-mobile\b/;
 
 /**
- * What stylesheets say of an element by rules that end with it, whatever stands before, and whatever media they are for: a page
- * that has another size in some windows has no fixed one. Linear in the length of the text.
+ * The declarations for an element by the last part of each selector, for all media: a page with another size in some
+ * windows has no fixed one. Linear in the length.
  */
 export function declarationsFor(element: StyledElement, styles: string): Declarations {
   const found = new Map<string, string>();

@@ -5,13 +5,13 @@ import { type Page, readPage } from './html.ts';
 import { resolveReference } from './references.ts';
 import { ScriptValues } from './script-values.ts';
 
-/** The page a build starts from, read but never run. */
+/** The start page of a build, read but never run. */
 export interface EntryPage {
   file: PlacedFile;
   page: Page;
-  /** The text of its scripts, the local external ones included, without comments and Unity's own. */
+  /** The text of its scripts, including local external ones, without comments and Unity's own scripts. */
   source: string;
-  /** The text of its styles, the local stylesheets included. */
+  /** The text of its styles, including local stylesheets. */
   styles: string;
   values: ScriptValues;
 }
@@ -19,7 +19,7 @@ export interface EntryPage {
 const maxScripts = 20;
 const maxScriptBytes = 1024 * 1024;
 
-/** Reads the entry page and the scripts that it brings, because templates may hide the loader's call in one. */
+/** Reads the start page and its scripts, because templates may call the loader in an external one. */
 export async function readEntryPage(file: PlacedFile, index: FileIndex): Promise<EntryPage> {
   const page = readPage(await readText(file));
   const texts = [...page.inlineScripts];
@@ -44,17 +44,17 @@ async function readStyles(page: Page, index: FileIndex): Promise<string> {
   return texts.join('\n');
 }
 
-/** Whether a script is itself a loader of Unity, whatever it is called. */
+/** Whether a script is a Unity loader, whatever its name. */
 export function definesLoader(text: string): boolean {
   return /\bfunction createUnityInstance\s*\(|\bvar UnityLoader\s*=/.test(text);
 }
 
-/** Whether a script is one that Unity 6 adds to its templates, to show the numbers of a game and to profile it. */
+/** Whether a script is one of Unity 6's profiling tools. */
 export function isUnityTool(path: string): boolean {
   return /^TemplateData\/(?:diagnostics|profiler)\.js$/.test(path);
 }
 
-/** Whether it is a tool of Unity as a whole: one object that a function makes, and nothing beside it. */
+/** Whether a whole script is a Unity tool: one object made by a function. */
 function keepsToItself(path: string, text: string): boolean {
   if (!isUnityTool(path)) return false;
   const script = withoutComments(text).trim();

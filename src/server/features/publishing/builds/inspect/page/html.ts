@@ -1,6 +1,6 @@
 import { nextOf } from './scan.ts';
 
-/** What an HTML page contains, as far as inspection asks. Nothing of it is executed. */
+/** The parts of an HTML page that the inspection needs. Nothing is executed. */
 export interface Page {
   /** Element names, in lower case. */
   tags: ReadonlySet<string>;
@@ -16,12 +16,12 @@ export interface Page {
   inlineStyles: readonly string[];
   /** `href` of stylesheets. */
   stylesheets: readonly string[];
-  /** Everything the page loads by itself: scripts, styles, images, media, manifests; not its links. */
+  /** All resources that the page loads: scripts, styles, images, media, manifests; not its links. */
   references: readonly string[];
   title: string | null;
   /** `href` of `<base>`, or null. */
   base: string | null;
-  /** Attributes of what a game is drawn in: each canvas, and what Unity's pages to 2019 have in its place. */
+  /** Attributes of the game's elements: each canvas, and its container in Unity pages up to 2019. */
   stages: readonly ReadonlyMap<string, string>[];
   /** The `style` attribute of `<body>`. */
   bodyStyle: string;
@@ -33,7 +33,7 @@ interface Tag {
   end: number;
 }
 
-/** Longer tags are data that pretends to be a tag, such as an inlined picture; their end is not looked for. */
+/** A longer tag is data, such as an inlined picture; its end is not searched. */
 const maxTagChars = 4 * 1024 * 1024;
 const loadingTags: Readonly<Record<string, string>> = {
   script: 'src',
@@ -47,7 +47,7 @@ const loadingTags: Readonly<Record<string, string>> = {
   embed: 'src',
   object: 'data',
 };
-/** What these contain is text: only their own end tag ends it. */
+/** These contain text: only their own end tag ends it. */
 const closings: ReadonlyMap<string, RegExp> = new Map([
   ['script', /<\/script/gi],
   ['style', /<\/style/gi],
@@ -55,10 +55,10 @@ const closings: ReadonlyMap<string, RegExp> = new Map([
 ]);
 const loadingRels = /^(stylesheet|(shortcut )?icon|apple-touch-icon|manifest|modulepreload|preload)$/i;
 
-/** The ids of what the loader of Unity 5.6 to 2019 puts its canvas into. */
+/** The ids of the canvas containers of the loader of Unity 5.6 to 2019. */
 export const containerIds: ReadonlySet<string> = new Set(['gameContainer', 'unityContainer']);
 
-/** Reads a page by a single pass over its tags; tolerant of everything, linear in its length. */
+/** Reads a page in a single pass over its tags; tolerant, linear in its length. */
 export function readPage(html: string): Page {
   const page = {
     tags: new Set<string>(),

@@ -5,7 +5,7 @@ import { unityPage } from '#server/delivery/pages/theme/stage.ts';
 import { treatmentOf } from '#server/delivery/pages/theme/treatment.ts';
 import { inspectTree } from '../inspect.ts';
 
-/** What is found in a build whose page is changed: one text of it for another. */
+/** The instance configuration of a build with a changed page. */
 async function changed(from: string, to: string, page: InstanceOptions['page'] = 'default') {
   const entries = (await makeInstanceBuild({ page })).map((entry) =>
     entry.name === 'index.html' ? { ...entry, data: String(entry.data).replace(from, to) } : entry,
@@ -36,14 +36,14 @@ const values = [
   ],
 ] as const;
 
-test.each(values)('a theme keeps what a stock page says of %s: %s', async (key, text, value) => {
+test.each(values)('a theme keeps a stock page’s %s: %s', async (key, text, value) => {
   for (const { report, files } of [
     await withEntry(`${key}: ${text}`),
     await withEntry(`"${key}" : ${text}`),
     await withLine(`config.${key} = ${text};`),
     await withLine(`config.${key}=${text}`),
   ]) {
-    // The fixture's own default stands before it.
+    // The fixture's default precedes it.
     expect(report.options).toEqual({ streamingAssetsUrl: 'StreamingAssets', [key]: value });
     expect(treatmentOf('modern', report).kind).toBe('replaced');
     expect(unityPage({ report, files }).stage).toMatchObject({ options: report.options });
@@ -67,7 +67,7 @@ test.each([
   ['a method', 'print(text) { log(text) }'],
   ['a computed key', '["arguments"]: []'],
   ['a prototype', 'webglContextAttributes: { __proto__: {} }'],
-])('a page with %s is framed, since only it can say that', async (_, entry) => {
+])('a page with %s is framed, because the value is unknown', async (_, entry) => {
   const { report } = await withEntry(entry);
   expect(report.template).toBe('custom');
   expect(report).not.toHaveProperty('options');
@@ -79,11 +79,11 @@ test.each([
   ['a condition', 'if (location.search) { config.autoSyncPersistentDataPath = true; }'],
   ['an unknown key', 'config.errorHandler = showError;'],
   ['a value that goes on', 'config.devicePixelRatio = 1\n * 2'],
-])('so is one that assigns %s later', async (_, line) => {
+])('and so is one that assigns %s later', async (_, line) => {
   expect((await withLine(line)).report.template).toBe('custom');
 });
 
-test('what Flux says itself may be computed', async () => {
+test('values that Flux sets itself may be computed', async () => {
   const { report } = await changed(
     '"Fixture",\n        productVersion',
     'document.title,\n        productVersion',
@@ -91,7 +91,7 @@ test('what Flux says itself may be computed', async () => {
   expect(report).toMatchObject({ template: 'default', productName: null });
 });
 
-test('what stands in a comment is not read', async () => {
+test('comments are ignored', async () => {
   const { report } = await withEntry('/* devicePixelRatio: 1, */ // arguments: ["a"]\n arguments: []');
   expect(report.options).toEqual({ streamingAssetsUrl: 'StreamingAssets', arguments: [] });
 });

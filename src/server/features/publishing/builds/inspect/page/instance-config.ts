@@ -3,7 +3,7 @@ import { Literals } from './literals.ts';
 import { configMark, settingMark } from './stock-values.ts';
 import { maxStockChars, type Token, tokensOf } from './tokens.ts';
 
-/** What a page of Flux's own says to `createUnityInstance` whatever the creator's says. */
+/** Options that Flux's own pages always set. */
 const ownKeys = new Set([
   ...['dataUrl', 'frameworkUrl', 'codeUrl', 'workerUrl', 'memoryUrl', 'symbolsUrl'],
   ...['companyName', 'productName', 'productVersion', 'showBanner'],
@@ -14,17 +14,16 @@ const optionKeys = new Set([
   ...['autoSyncPersistentDataPath', 'cacheControl', 'webglContextAttributes'],
 ]);
 
-/** What a page gives `createUnityInstance` beside what every page of Flux's own does. */
+/** Options of the page that Flux's own pages do not set. */
 export interface InstanceConfig {
   options: Readonly<Record<string, unknown>>;
-  /** The scripts, with the mark of what was read in its place. */
+  /** The scripts, with a mark in place of the configuration. */
   tokens: readonly Token[];
 }
 
 /**
- * Reads all of the configuration of a build of Unity 2020.1 or later: the object, and what is assigned to it later.
- * @returns null where anything of it cannot be read, or is nothing that Unity's loaders know, so that only the page itself
- * can say it
+ * Reads the complete configuration of a build of Unity 2020.1 or later: the object and later assignments.
+ * @returns null if any part is unreadable or unknown, so that only the page itself has it
  */
 export function readInstanceConfig({ source, values }: EntryPage): InstanceConfig | null {
   if (source.length > maxStockChars) return null;
@@ -37,7 +36,7 @@ export function readInstanceConfig({ source, values }: EntryPage): InstanceConfi
 
 interface ReadObject {
   options: Map<string, unknown>;
-  /** The places of its braces among the tokens. */
+  /** The positions of its braces among the tokens. */
   start: number;
   end: number;
 }
@@ -76,7 +75,7 @@ function readObject(tokens: readonly Token[], literals: Literals, start: number)
   }
 }
 
-/** Adds `config.key = value`. Inside of a condition it is what `pixelRatioOnPhones` reads, or nothing that can be told. */
+/** Adds `config.key = value`. A conditional one is read by `pixelRatioOnPhones`, or unknown. */
 function readAssignments(
   tokens: readonly Token[],
   literals: Literals,

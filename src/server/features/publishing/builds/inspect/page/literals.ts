@@ -1,7 +1,7 @@
 import type { ScriptValues } from './script-values.ts';
 import type { Token } from './tokens.ts';
 
-/** What was read, and the place of the token behind it. */
+/** A value and the position of the next token. */
 interface Read {
   value: unknown;
   next: number;
@@ -14,7 +14,9 @@ const constants: ReadonlyMap<string, unknown> = new Map([
 ]);
 const maxDepth = 8;
 
-/** Reads values that a script writes out: strings, as `ScriptValues` does, numbers, truths, and lists and objects of them. */
+/**
+ * Reads literal values of a script: strings like `ScriptValues`, numbers, booleans, and lists and objects of them.
+ */
 export class Literals {
   readonly #tokens: readonly Token[];
   readonly #values: ScriptValues;

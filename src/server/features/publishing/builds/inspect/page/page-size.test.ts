@@ -54,7 +54,7 @@ test.each([
     sizeOf('<body style="margin: 0"><canvas></canvas>', 'custom', desktop),
     { width: 960, height: 600, fillsPhones: true },
   ],
-])('the room that a page takes is read: %s', (_name, found, expected) => {
+])('the size of a page is read: %s', (_name, found, expected) => {
   expect(found).toEqual(expected);
 });
 
@@ -125,7 +125,7 @@ test.each([
     own(canvas, 'body{margin:0} /* canvas { width: 100% } */ canvas p, .tall, #other { width: 100%; }'),
     flat,
   ],
-])('a page of any engine says it %s', (_name, found, expected) => {
+])('a page of any engine defines it %s', (_name, found, expected) => {
   expect(found).toEqual(expected);
 });
 
@@ -145,11 +145,11 @@ test.each([
   ['draws in several', own(canvas + canvas)],
   ['makes several', own('', '', 'document.createElement("canvas"); document.createElement("canvas");')],
   ['draws in none', own('<p>Words</p>')],
-])('nothing is read from a page that %s', (_name, found) => {
+])('a page that %s has no size', (_name, found) => {
   expect(found).toBeUndefined();
 });
 
-test('stylesheets are read in time, however they are written', async () => {
+test('any stylesheet is read in bounded time', async () => {
   for (const piece of ['canvas{', '/*', 'a,', '}', '{', ':', 'canvas:not(', '#']) {
     const read = () => own(canvas, piece.repeat(400_000 / piece.length));
     expect(await cpuMilliseconds(read), piece).toBeLessThan(3000);

@@ -7,10 +7,10 @@ import { containerIds } from './html.ts';
 const footerPixels = 38;
 /** What browsers leave around a page that says nothing of it. */
 const defaultMarginPixels = 8;
-/** Nobody draws a page smaller or larger than that. */
+/** The limits of plausible page sizes. */
 const least = 64;
 const most = 8_192;
-/** By these a script asks for the size of the window, or gives the game another one. */
+/** Code that reads the window's size or changes the game's size. */
 const followsWindow =
   /\b(?:inner|client)(?:Width|Height)\b|\bvisualViewport\b|\bResizeObserver\b|\bonresize\b|["'`]resize["'`]|canvas\w*\.style\.(?:width|height|cssText)\b/i;
 /** What makes an element follow its surroundings, whatever its width and height say. */
@@ -32,9 +32,9 @@ interface Size {
 }
 
 /**
- * How much room a page takes that draws its game at a fixed size, as Unity's default and minimal templates do on a computer,
- * and pages of any other engine: where there is less, they are cut off. Read are the pixels that the script, the stylesheets or
- * the element itself give the game; a page that follows its window has none.
+ * The size of a page that draws its game at a fixed size, like Unity's default and minimal templates on desktops:
+ * smaller windows cut it off. Reads pixel sizes from the script, the stylesheets or the element; a page that follows
+ * its window has none.
  */
 export function pageSizeOf(
   entry: EntryPage,
@@ -76,7 +76,7 @@ function ownSize({ page, source, styles }: EntryPage): Size | null {
   ]);
   if (followers.some((name) => said.has(name) && said.get(name) !== 'none')) return null;
   const sides = [said.get('width'), said.get('height')];
-  // One side alone, or a share of something: the page follows what is around it.
+  // A single dimension or a percentage: the page follows its surroundings.
   if (sides.some((side) => side !== undefined && side !== 'auto'))
     return sizeOf(...(sides.map(inPixels) as [string | undefined, string | undefined]));
   return sizeIn(source, /\bcanvas\.(width|height)\s*=\s*(\d{1,5})\b(?!\s*[-+*/.])/g) ?? attributeSize(stage);

@@ -3,7 +3,7 @@ import { makeTree } from '#fixtures/tree.ts';
 import { makeInstanceBuild } from '#fixtures/unity.ts';
 import { inspectTree } from '../inspect.ts';
 
-/** The page of a build with these lines where Unity's has what it does on phones. */
+/** The page of a build with these lines in Unity's block for phones. */
 async function reportWith(lines: string) {
   const entries = (await makeInstanceBuild()).map((entry) =>
     entry.name === 'index.html'
@@ -41,6 +41,6 @@ test.each([
   ['that is computed', onPhones('config.devicePixelRatio = 1 * window.devicePixelRatio;')],
   ['of nothing', onPhones('config.devicePixelRatio = 0;')],
   ['for every browser', 'config.devicePixelRatio = 1;'],
-])('what is none is not: %s', async (_, lines) => {
+])('other values are not: %s', async (_, lines) => {
   expect(await reportWith(lines)).not.toHaveProperty('phonePixelRatio');
 });

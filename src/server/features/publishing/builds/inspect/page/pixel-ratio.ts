@@ -7,8 +7,8 @@ import { maxStockChars } from './tokens.ts';
 const literals = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/gs;
 
 /**
- * What the page makes of `config.devicePixelRatio` where the browser is a phone's or a tablet's, as Unity's pages of 2020
- * do. Those of later years have the line in a comment, for their creator to bring back.
+ * The page's `config.devicePixelRatio` on phones and tablets, as in Unity's pages of 2020. Later pages have the line
+ * as a comment.
  */
 export function pixelRatioOnPhones({ page }: EntryPage): Pick<BuildReport, 'phonePixelRatio'> {
   for (const script of page.inlineScripts) {

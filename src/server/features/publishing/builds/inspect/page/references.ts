@@ -5,22 +5,22 @@ import type { FileIndex, PlacedFile } from '../placed.ts';
 export interface Reference {
   /** Decoded path on the app's origin, NFC, without a leading slash, query or fragment. */
   path: string;
-  /** The same as it was written, which is what a file may be called whose name looks like an encoded one. */
+  /** The undecoded form, for a file whose name looks encoded. */
   written: string;
   /** Whether it was written with a leading slash, and so holds only at the root of an origin. */
   absolute: boolean;
 }
 
 /**
- * Resolves what a page or script refers to, as a browser does on the app's own origin: `..` stops at the root.
- * @param folder the folder that the reference is relative to, with its final `/`, or `''`
- * @returns null for what does not lead into the build: other origins, `data:`, fragments, template variables
+ * Resolves a reference of a page or script like a browser on the app's own origin: `..` stops at the root.
+ * @param folder the base folder with a trailing `/`, or `''`
+ * @returns null for references outside the build: other origins, `data:`, fragments, template variables
  */
 export function resolveReference(url: string, folder: string): Reference | null {
   return referenceTo(url, folder, /[?#].*$/s);
 }
 
-/** @param end what is no part of the path */
+/** @param end characters that end the path */
 function referenceTo(url: string, folder: string, end: RegExp): Reference | null {
   const trimmed = url.trim().replaceAll('\\', '/');
   if (trimmed === '' || trimmed.startsWith('#') || trimmed.startsWith('?')) return null;
@@ -46,7 +46,7 @@ export interface Resolved {
   file: PlacedFile | null;
 }
 
-/** Resolves references against the build's files and remembers what is worth a warning or an alias. */
+/** Resolves references against the build's files and collects warnings and aliases. */
 export class Resolver {
   /** Wanted path → the file that differs from it only by case, or by an encoding that is part of its name. */
   readonly aliases = new Map<string, PlacedFile>();
@@ -72,7 +72,7 @@ export class Resolver {
     return twin ? { reference, file: twin } : (this.#resolveWhole(url, folder) ?? { reference, file: null });
   }
 
-  /** What was meant by whoever did not know that an address ends early. */
+  /** The probably intended path of a reference whose URL ends early. */
   #resolveWhole(url: string, folder: string): Resolved | null {
     const reference = /[?#]/.test(url) ? referenceTo(url, folder, /$^/) : null;
     const file = reference && this.#index.find(reference.written);

@@ -34,9 +34,9 @@ export class ScriptValues {
   }
 
   /**
-   * The value of the first `name: …` or `name = …` that can be read: string literals, template literals, and
-   * sums of these with variables that hold the like, as in `buildUrl + "/game.data.gz"`.
-   * @returns null where nothing of the kind is found
+   * The value of the first readable `name: …` or `name = …`: string literals, template literals, and concatenations
+   * of these with variables, as in `buildUrl + "/game.data.gz"`.
+   * @returns null if nothing is found
    */
   find(name: string): string | null {
     return this.#find(name, 0);
@@ -93,7 +93,7 @@ export class ScriptValues {
     return null;
   }
 
-  /** A string, or a sum of such, that stands at a place of the source, and where it ends; null where it cannot be read. */
+  /** A string or concatenation at a position, and its end; null if it is unreadable. */
   textAt(place: number): Value | null {
     return this.#readExpression(place, 0);
   }

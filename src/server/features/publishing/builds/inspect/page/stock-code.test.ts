@@ -21,13 +21,13 @@ async function templateWith(build: FixtureEntry[], name: string, change: (text: 
 const withScript = (script: string) => (html: string) =>
   `${html.slice(0, html.lastIndexOf('<script>'))}<script>${script}${html.slice(html.lastIndexOf('</script>'))}`;
 
-describe('is one of Unity’s own', () => {
+describe('stock code', () => {
   test.each(Object.entries(stockPages))('%s', async (_, { template, build }) => {
     expect((await inspectTree(makeTree(await build()))).report.template).toBe(template);
   });
 
   test.each([...Object.values(defaultScripts).slice(0, 5), defaultScripts['6000.0']])(
-    'each default page after a tool that makes scripts small',
+    'each default page after minification',
     async (script) => {
       const squeezed = script
         .replaceAll(/\/\/ .*/g, '')
@@ -49,7 +49,7 @@ describe('is one of Unity’s own', () => {
     expect(await instance('minimal', withScript(named))).toBe('minimal');
   });
 
-  test('each as a next version may write it: other names, lines and elements, and nothing more to do', async () => {
+  test('each as a later version may write it: other names, lines and elements, with the same effects', async () => {
     const written = (script: string) =>
       script
         .replaceAll('progressBarFull', 'bar')
@@ -102,7 +102,7 @@ describe('is one of Unity’s own', () => {
   });
 });
 
-describe('is the creator’s own, which a plugin of the game may need', () => {
+describe('custom code that a plugin of the game may need', () => {
   const inStock = (from: string, to: string) => (html: string) =>
     withScript(defaultScripts['2022.3'].replace(from, () => to))(html);
 
@@ -168,7 +168,7 @@ describe('is the creator’s own, which a plugin of the game may need', () => {
     expect(await instance('default', change)).toBe('custom');
   });
 
-  test('a tool of Unity with more in it', async () => {
+  test('a modified tool of Unity', async () => {
     const page = stockPages['default of 6000.1 with its numbers, for development'];
     const build = (await page?.build()) ?? [];
     for (const name of ['TemplateData/diagnostics.js', 'TemplateData/profiler.js'])
@@ -190,7 +190,7 @@ test.each([
   ['starts', 'createUnityInstance(canvas, config, (progress) => {'],
   ['elements', 'var canvas = document.querySelector("");'],
   ['quotes', '`\\'],
-])('endless %s are compared in time', async (_, piece) => {
+])('endless %s are compared in bounded time', async (_, piece) => {
   const script = `${piece.repeat(11_000 / piece.length)}!`;
   const compare = async () => {
     const template = await instance('default', (html) => html.replace('var canvas', `${script} var canvas`));

@@ -60,9 +60,9 @@ const loaderPages = [
 const loaderCode = new RegExp(`^${any(...loaderPages)}$`);
 
 /**
- * Whether code does nothing but what Unity itself writes into its stock pages, in whichever of its versions. What a game's
- * plugins call may be in anything else. Pages of 5.6 to 2019 are compared as a whole: there are no more to come.
- * @param tokens for `createUnityInstance`, with the marks of the configuration that was read
+ * Whether code does only what Unity's stock pages of any version do. Other code may be needed by a game's plugins.
+ * Pages of 5.6 to 2019 are compared as a whole.
+ * @param tokens for `createUnityInstance`, with the marks of the configuration
  */
 export function isStockCode(
   tokens: readonly Token[],

@@ -33,9 +33,9 @@ interface Variable {
   isRead: boolean;
 }
 
-/** Where a statement stands. */
+/** The context of a statement. */
 interface Place {
-  /** Runs only under a condition, so that it says nothing of every browser. */
+  /** Runs only under a condition. */
   isConditional: boolean;
   /** Runs on phones alone. */
   onPhones: boolean;
@@ -44,11 +44,11 @@ interface Place {
 }
 
 /**
- * Whether a script does no more than Unity's stock pages of 2020.1 and later do: find and dress the page's own elements, show
- * messages, start the game once and at once, and hand it to `window.unityInstance`. It is told by what each statement does
- * and not by its line, so that the pages of the next version are known as well. A name, a call or a value that a game's plugin
- * could look for makes it another page.
- * @param tokens with the marks of a configuration that was read
+ * Whether a script does only what Unity's stock pages since 2020.1 do: find and style the page's own elements, show
+ * messages, start the game once and immediately, and assign it to `window.unityInstance`. Statements are judged by
+ * their effects, so that later versions are recognised as well. A name, call or value that a game's plugin could use
+ * makes the page custom.
+ * @param tokens with the marks of the configuration
  */
 export function isStockScript(tokens: readonly Token[]): boolean {
   try {
@@ -88,7 +88,7 @@ class StockReader {
       else
         do this.#expression();
         while (this.#take(','));
-      // Before an `else`, which belongs to the statement around this one.
+      // Before an `else` of the enclosing statement.
       this.#take(';');
     });
   }
@@ -212,7 +212,7 @@ class StockReader {
       const variable = scope.get(name);
       if (!variable) continue;
       if (this.#text !== '=') variable.isRead = true;
-      // Nothing but what it was, or null, is put into it.
+      // Only its own values, or null, are assigned.
       return { value: variable.value, assigned: 'plain' };
     }
     const value = stockGlobals.get(name);
@@ -246,7 +246,7 @@ class StockReader {
     return gives;
   }
 
-  /** On every device, and without waiting for anybody: as a theme starts it. */
+  /** On all devices and immediately: as a theme starts it. */
   #start(): void {
     if (this.#place.isConditional || this.#place.isDeferred) throw new Unfamiliar();
     this.#starts += 1;

@@ -1,10 +1,10 @@
-/** What stands for a configuration that was read, and for an assignment to it; no script has such marks. */
+/** Marks of a configuration and of an assignment to it; no script contains them. */
 export const configMark = '#config';
 export const settingMark = '#set';
 
 /**
- * What a value in one of Unity's stock pages can be. Texts, numbers and truths are `plain`, those that name a loader an
- * `address`, and whatever the document gives an `element`.
+ * The kinds of values in Unity's stock pages. Strings, numbers and booleans are `plain`, loader URLs an `address`,
+ * and DOM results an `element`.
  */
 export type ValueKind =
   | 'plain'
@@ -142,7 +142,7 @@ export function stockMember(kind: ValueKind, name: string): StockMember | null {
 
 /** Whether a value may stand where another kind is due. */
 export function fits(given: ValueKind | StockCall, due: ValueKind): boolean {
-  // `catch(alert)` gives the function itself.
+  // `catch(alert)` passes the function itself.
   if (typeof given !== 'string') return due === 'handler' && !given.starts;
   return given === due || (due === 'plain' && (given === 'address' || given === 'phones'));
 }

@@ -30,9 +30,8 @@ const stockTags = new Set([
 ]);
 
 /**
- * Which template a build's page was made from, told by the structure of Unity's stock pages. Anything that a
- * stock page does not have (another id or style, other code, a part to pick, a configuration that only it can say) makes
- * it custom, because what it needs of its own page cannot be known.
+ * The template of a build's page, by the structure of Unity's stock pages. Anything else (another id or style, other
+ * code, a choice of parts, an unreadable configuration) makes it custom, because its requirements are unknown.
  */
 export function templateOf(
   entry: EntryPage,
@@ -85,7 +84,7 @@ function hasStockScripts(
       path === loaderPath ||
       path === 'TemplateData/UnityProgress.js' ||
       isUnityTool(path) ||
-      // Where its name has a `#`, the path ends before it says what it is.
+      // With a `#` in its name, the path ends early.
       (path !== '' && [path, src].some((name) => partNameOf(name)?.role === 'loader'))
     );
   });

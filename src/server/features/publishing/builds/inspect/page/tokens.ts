@@ -1,4 +1,4 @@
-/** A piece of a script that means something by itself. */
+/** A token of a script. */
 export interface Token {
   kind: 'word' | 'number' | 'text' | 'pattern' | 'mark';
   text: string;
@@ -19,8 +19,8 @@ const kinds: readonly (readonly [Token['kind'], RegExp])[] = [
 ];
 
 /**
- * The tokens of a script without comments. Of two things that only a parser tells apart it may take the wrong one, which a
- * comparison with known code finds out; the time it takes grows with the square of a hostile script's length.
+ * The tokens of a script without comments. Ambiguities that only a parser resolves may be wrong, which the comparison
+ * with known code detects; the time is quadratic in a hostile script's length.
  */
 export function tokensOf(script: string): Token[] {
   const tokens: Token[] = [];

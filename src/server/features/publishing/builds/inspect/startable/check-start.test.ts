@@ -39,7 +39,7 @@ const lfsPointer: Change = () =>
 const page = (entries: readonly FixtureEntry[], from: string | RegExp, to: string) =>
   changed(entries, /^index\.html$/, (data) => String(data).replace(from, to));
 
-describe('a build is certain not to start', () => {
+describe('a build certainly does not start', () => {
   test.each<[string, FixtureEntry[], string]>([
     ['without its code', without(plain, /\.wasm$/), 'missing_part'],
     ['without its loader', without(gzip, /\.loader\.js$/), 'missing_part'],
@@ -144,7 +144,7 @@ describe('a build may start', () => {
   });
 });
 
-describe('a custom page that assigns an address of its parts again may take them from elsewhere', () => {
+describe('a custom page that reassigns addresses of parts may load others', () => {
   const script = (more: string, config = 'dataUrl: buildUrl + "/a.data", codeUrl: buildUrl + "/a.wasm"') =>
     `<!doctype html><title>Game</title><div id="game"></div><script>
     var buildUrl = "Build"; ${more}
@@ -186,7 +186,7 @@ describe('a custom page that assigns an address of its parts again may take them
     ]);
   });
 
-  test('where the part is there, and broken', async () => {
+  test('if the part exists and is damaged', async () => {
     const moved = page(
       changed(plain, /\.data$/, empty),
       /(var buildUrl = "Build";)/,
@@ -195,7 +195,7 @@ describe('a custom page that assigns an address of its parts again may take them
     expect(await stopsOf(moved)).toEqual([]);
   });
 
-  test('of a build of 2019, by calling its loader with one configuration or another', async () => {
+  test('of a 2019 build, by calling its loader with different configurations', async () => {
     const started = /UnityLoader\.instantiate\("(\w+)", "Build\/(\w+)\.json"/;
     const broken = without(old, /wasm\.code/);
     const both = `UnityLoader.instantiate("$1", "Build/$2.json"); UnityLoader.instantiate("$1", ${cdn} + "/$2.json"`;
@@ -214,7 +214,7 @@ function ownData(): FixtureEntry[] {
   return changed(encrypted, /\.loader\.js$/, (data) => String(data).replaceAll('UnityWebData1.0', 'MyData'));
 }
 
-test('a pointer of Git LFS is told as such, with the way to the real file', async () => {
+test('a Git LFS pointer is reported with a link to the solution', async () => {
   const { report } = await inspect(changed(gzip, /\.(data|wasm)\.gz$/, lfsPointer));
   const told = report.warnings.filter(({ code }) => code === 'lfs_pointer');
   expect(told).toHaveLength(1);
@@ -222,7 +222,7 @@ test('a pointer of Git LFS is told as such, with the way to the real file', asyn
   expect(report.warnings.map(({ code }) => code)).not.toContain('encoding_mismatch');
 });
 
-test('a part that is cut short is told as damaged, not as uncompressed, and served as bytes', async () => {
+test('a truncated part is reported as damaged, not as uncompressed, and served as bytes', async () => {
   const { report, files } = await inspect(changed(brotli, /\.framework\.js\.br$/, half));
   expect(report.warnings.map(({ code }) => code)).toEqual(['broken_compression']);
   expect(report.compression).toBe('brotli');
@@ -235,7 +235,7 @@ test('a part that is cut short is told as damaged, not as uncompressed, and serv
   });
 });
 
-test('WebGPU is told of builds that ask for it, not of all whose framework has its code', async () => {
+test('WebGPU is reported for builds that request it, not for all whose framework contains it', async () => {
   const withCode = await inspect(await makeInstanceBuild({ webGpuCode: true }));
   expect(withCode.report).toMatchObject({ webGpu: false, warnings: [] });
   const asking = await inspect(await makeInstanceBuild({ webGpu: true }));

@@ -17,13 +17,13 @@ export interface StartCheck {
   loaderText: string;
 }
 
-/** Signs that a page makes or fetches its parts in its own way, so that what is uploaded says little of what it starts. */
+/** Signs that a page creates or fetches its parts itself, so that the upload proves little. */
 const ownWays =
   /createObjectURL|new (?:Blob|Response|Proxy)\b|serviceWorker|\bfetch\s*=[^=]|\.prototype\.(?:open|send)\b/;
 
 /**
- * What is wrong with the parts of a build and with its page. A warning with `stops` is certain: the build cannot start in
- * any browser. A wrong verdict would keep a good build from its players, so whatever is in doubt does not stop it.
+ * The problems of a build's parts and page. A warning with `stops` is certain: the build cannot start in any browser.
+ * A false one would hold back a good build, so doubts do not stop it.
  */
 export async function checkStart(check: StartCheck): Promise<BuildWarning[]> {
   const { build, parts, page, kind } = check;
@@ -64,7 +64,7 @@ function isNeeded({ build, template }: StartCheck, role: FileRole): boolean {
   return requiredRoles.has(role) && !isDoubtful;
 }
 
-/** Of several parts of a kind the page picks one, so all must be broken. */
+/** The page picks one of several parts of a kind, so all must be broken. */
 function stopsStart(
   check: StartCheck,
   faults: ReadonlyMap<UnityPart, PartFault>,
@@ -77,7 +77,7 @@ function stopsStart(
     .filter((part) => part.role === role)
     .every((part) => {
       const fault = faults.get(part);
-      // A loader of its own may read data of its own.
+      // A custom loader may read other data.
       if (fault === 'foreign' && role === 'data') return loaderText.includes('UnityWebData1.0');
       return fault !== undefined;
     });

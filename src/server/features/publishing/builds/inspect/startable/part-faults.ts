@@ -23,7 +23,7 @@ export const requiredRoles: ReadonlySet<FileRole> = new Set([
 /** A longer script is not compiled: only asm.js is that long, and it would take too much memory. */
 export const maxScriptBytes = 32 * 1024 * 1024;
 
-/** Why a part cannot be what its role says; null where nothing is wrong, or it is not certain. */
+/** Why a part cannot have its role; null without a certain problem. */
 export async function faultOf({ role, file }: UnityPart): Promise<PartFault | null> {
   const { source } = file;
   if (source.isLfsPointer) return 'lfs-pointer';

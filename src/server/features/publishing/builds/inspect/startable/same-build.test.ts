@@ -7,7 +7,7 @@ import { moduleFault } from './wasm-module.ts';
 interface Code {
   /** Names of functions by the module that they are imported from. */
   imports?: Record<string, string[]>;
-  /** What its memory is exported as; left out where it is imported. */
+  /** The export name of its memory; absent if it is imported. */
   memory?: string;
 }
 
@@ -35,23 +35,23 @@ const frameworks: Record<string, string> = {
   'Unity 2019': `Module.asmLibraryArg={"a":abort,"b":free};var env=Module.asmLibraryArg;env["c"]=1;${takesMemory}`,
 };
 
-test('the modules that these tests make are valid', async () => {
+test('the modules of these tests are valid', async () => {
   expect(await moduleFault(placed(own))).toBeNull();
 });
 
 describe.each(Object.entries(frameworks))('a framework as of %s', (_, framework) => {
-  test('fits the code that it was built with', async () => {
+  test('matches the code of the same build', async () => {
     expect(await areOfDifferentBuilds(framework, placed(own))).toBe(false);
     const more = { ...own, imports: { ...own.imports, 'GOT.mem': ['x'], global: ['NaN'] } };
     expect(await areOfDifferentBuilds(framework, placed(more))).toBe(false);
   });
 
-  test('does not fit code that imports what it does not have', async () => {
+  test('does not match code with unknown imports', async () => {
     const other = { imports: { a: ['a', 'b', 'c', 'e'] }, memory: 'd' };
     expect(await areOfDifferentBuilds(framework, placed(other))).toBe(true);
   });
 
-  test('does not fit code whose memory has another name', async () => {
+  test('does not match code whose memory has another name', async () => {
     const other = { imports: { a: ['a', 'b'] }, memory: 'c' };
     expect(await areOfDifferentBuilds(framework, placed(other))).toBe(true);
   });
@@ -64,6 +64,6 @@ test.each([
   ['an object that is added to', 'var wasmImports={a:_abort};Object.assign(wasmImports,more);'],
   ['an object that is filled in a loop', 'var wasmImports={a:_abort};for(var x in y)wasmImports[x]=y[x];'],
   ['names that were made small again', 'var w={a:_abort};WebAssembly.instantiate(b,{a:w});'],
-])('nothing is certain of a framework with %s', async (_, framework) => {
+])('is never certainly different with %s', async (_, framework) => {
   expect(await areOfDifferentBuilds(framework, placed({ imports: { a: ['z'] } }))).toBe(false);
 });

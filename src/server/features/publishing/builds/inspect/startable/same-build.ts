@@ -2,7 +2,7 @@ import type { PlacedFile } from '../placed.ts';
 import { externalKinds, readExports, readImports } from '../unity/wasm/interface.ts';
 import { readSection, sectionIds, sectionsOf } from '../unity/wasm/sections.ts';
 
-/** What Emscripten calls the object with everything that the framework gives the code. */
+/** Emscripten's names of the object with the framework's exports for the code. */
 const objectNames = '(?:asmLibraryArg|wasmImports)';
 const objectStart = new RegExp(String.raw`\b${objectNames}\s*=\s*\{`, 'g');
 /** The object is made or changed in a way that cannot be read here. */
@@ -16,12 +16,12 @@ const value = /[\w$.]+(?:\s*\|\|\s*[\w$.]+(?:\[(?:"[^"]*"|'[^']*')\])?)?/y;
 /** The memory as the framework takes it from the code. */
 const memoryFromExports =
   /\bwasmMemory\s*=\s*(?:Module\s*\[\s*["']asm["']\s*\]|wasmExports|asm|exports)\s*(?:\[\s*["']([^"']+)["']\s*\]|\.([\w$]+))/;
-/** Modules of imports that this object stands for; others, as `global` and `GOT.mem`, are made elsewhere. */
+/** Import modules of this object; others, such as `global` and `GOT.mem`, are created elsewhere. */
 const ownModules = new Set(['a', 'env', 'wasi_snapshot_preview1', 'wasi_unstable']);
 
 /**
- * Whether framework and code are certainly of different builds: the code imports what the framework does not have, or lacks
- * the memory that the framework takes from it, so it cannot be instantiated. False wherever one of them cannot be read.
+ * Whether framework and code are certainly of different builds: the code imports missing functions, or lacks the
+ * memory that the framework uses, so it cannot be instantiated. False if one of them cannot be read.
  */
 export async function areOfDifferentBuilds(framework: string, code: PlacedFile): Promise<boolean> {
   const module = await sectionsOf(code);
@@ -41,7 +41,7 @@ export async function areOfDifferentBuilds(framework: string, code: PlacedFile):
   return !exports.some(({ name, kind }) => name === memory && kind === externalKinds.memory);
 }
 
-/** Every name that the framework may give the code; null where that cannot be told from its text. */
+/** The names that the framework may provide; null if its text does not show them. */
 function providedNames(framework: string): Set<string> | null {
   if (unreadable.test(framework)) return null;
   const names = new Set<string>();
@@ -55,7 +55,7 @@ function providedNames(framework: string): Set<string> | null {
   return names;
 }
 
-/** The keys of an object whose values are names; null for any other. */
+/** The keys of an object whose values are names; null otherwise. */
 function keysFrom(text: string, start: number): string[] | null {
   const keys: string[] = [];
   let at = start;

@@ -52,7 +52,7 @@ export function emptyPage({ path }: PlacedFile): BuildWarning {
   return warning('empty_page', `The page ${path} is empty (0 bytes), so there is nothing to show.`, true);
 }
 
-/** What is told of all files at once is left out. */
+/** Warnings about all files are reported elsewhere. */
 export function partFault({ role, file }: UnityPart, fault: PartFault, stops: boolean): BuildWarning[] {
   const { path } = file;
   const effect = stops ? 'so the game cannot start' : 'so the game will probably not start';

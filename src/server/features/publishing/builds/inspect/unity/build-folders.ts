@@ -4,8 +4,8 @@ const unityFolder = /(^|\/)(Build|Release)\/$/;
 const unityFolderInAnyCase = new RegExp(unityFolder, 'i');
 
 /**
- * Folders that hold parts of a Unity build: beside a loader or a `.unityweb`, or in Unity's own `Build` or `Release`. Other
- * tools name files alike and have a `build` in small letters, so that one takes a framework to be Unity's.
+ * Folders with parts of a Unity build: beside a loader or a `.unityweb`, or Unity's own `Build` or `Release`. Other
+ * tools use similar names and a lower-case `build`, so a framework is required there.
  */
 export function buildFoldersOf(paths: Iterable<string>): Set<string> {
   const folders = new Set<string>();

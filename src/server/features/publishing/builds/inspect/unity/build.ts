@@ -14,7 +14,7 @@ interface MissingPart {
   path: string;
   /** Whether the page or the configuration names it for every visitor; otherwise its name is a guess. */
   named: boolean;
-  /** A file whose name differs by ending or place only, which is likely the one that was meant. */
+  /** A file whose name differs in extension or folder only: probably the intended one. */
   similar: PlacedFile | null;
 }
 
@@ -32,9 +32,9 @@ export interface UnityBuild {
   threads: boolean;
   /** Parts of one kind that the build does not name, such as those of an earlier build. */
   surplus: PlacedFile[];
-  /** Roles whose address the page's scripts assign more than once, so that browsers may ask for another one. */
+  /** Roles whose URL the page's scripts assign repeatedly, so that browsers may load another one. */
   doubtful: Set<FileRole>;
-  /** Whether its page picks among several parts of a kind, or among builds, when somebody opens it. */
+  /** Whether its page selects among several parts of a kind, or among builds, at run time. */
   picks: boolean;
 }
 
@@ -61,7 +61,7 @@ export function addReferenced(
   }
 }
 
-/** A build of which nothing is known yet. */
+/** An empty build. */
 export function emptyBuild(loader: UnityBuild['loader']): UnityBuild {
   return {
     loader,

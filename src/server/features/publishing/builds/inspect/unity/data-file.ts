@@ -9,7 +9,7 @@ export interface DataFile {
   developmentBuild: boolean;
   /** Where the last of its entries ends; 0 where it was not recognised. */
   endsAt: number;
-  /** The names in the managed code, as IL2CPP writes them; null where there are none. */
+  /** The names in the managed code from IL2CPP metadata; null without any. */
   metadata: PlacedFile | null;
 }
 

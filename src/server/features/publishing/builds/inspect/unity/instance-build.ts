@@ -54,7 +54,7 @@ export async function findInstanceBuild(search: Search): Promise<UnityBuild | nu
   return build;
 }
 
-/** The loader that the page names, or the one that lies there. */
+/** The loader named by the page, or the one beside it. */
 async function findLoader(search: Search, build: UnityBuild): Promise<PlacedFile | null> {
   const values = search.entry?.values;
   const assigned = values?.find('loaderUrl') ?? null;

@@ -1,8 +1,8 @@
 import type { FileRole } from '#shared/versions/versions.ts';
 
-/** What a file's name says about the part of a Unity build that it may be. */
+/** The possible role of a Unity part by its file name. */
 export interface PartName {
-  /** `null` for a bare `N.unityweb`, whose kind only its bytes tell. */
+  /** `null` for a bare `N.unityweb`, whose kind only its bytes show. */
   role: FileRole | null;
   /** The build's base name, as `N` in `N.data.gz`. */
   base: string;
@@ -37,7 +37,7 @@ const packedKinds: Readonly<Record<string, readonly [kind: string, role: FileRol
   '.memgz': ['.mem', 'memory'],
 };
 
-/** Whether a path lies below a `StreamingAssets` folder, whose files are the creator's own. */
+/** Whether a path is below a `StreamingAssets` folder, which contains the creator's own files. */
 export function isStreamingAsset(path: string): boolean {
   return /(^|\/)StreamingAssets\//i.test(path);
 }

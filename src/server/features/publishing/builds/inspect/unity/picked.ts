@@ -4,8 +4,8 @@ import { isBeside } from './build-folders.ts';
 import { baseName, folderOf, partNameOf } from './part-names.ts';
 
 /**
- * Those of the parts beside the loader that the page names, be it only to pick among them: one that has its data in two kinds
- * of textures asks for what the player's machine can draw (Unity's manual, "Texture compression in WebGL").
+ * The parts beside the loader that the page names, even if only to pick among them: a build with data in two texture
+ * formats loads the one that the device supports (Unity's manual, "Texture compression in WebGL").
  */
 export function mentionedParts(
   nearby: readonly UnityPart[],
@@ -21,8 +21,8 @@ export function mentionedParts(
 }
 
 /**
- * Adds the parts of other builds that the same page may start: one that is a menu above them, or that names their folder.
- * Which of them somebody gets is known in the browser alone, so none may stand for the game, or be loaded ahead.
+ * Adds the parts of other builds that the same page may start: as a menu above them, or by naming their folder. The
+ * choice is made in the browser, so none represents the game or is preloaded.
  */
 export function addPickedBuilds(search: Search, build: UnityBuild): void {
   const { entry } = search;
@@ -56,7 +56,7 @@ function otherBuilds({ index }: Search, own: string): Map<string, UnityPart[]> {
   return folders;
 }
 
-/** The name of a part as a page may write it: whole, without what its compression adds, or without its kind. */
+/** The name of a part as a page may write it: complete, without its compression suffix, or without its kind. */
 function namesOf({ path }: PlacedFile): string[] {
   const name = baseName(path);
   const part = partNameOf(path);
@@ -72,7 +72,7 @@ function mentionedIn({ entry }: Search, build: UnityBuild, names: readonly strin
   return entry?.values.mentioned(wanted) ?? new Set();
 }
 
-/** What tells a folder from another one: `low` of `low/Build/` beside `high/Build/`. */
+/** The differing part of two folders: `low` of `low/Build/` beside `high/Build/`. */
 function differingSegment(folder: string, other: string): string {
   const others = other.split('/');
   return folder.split('/').find((segment, at) => segment !== others[at]) ?? '';

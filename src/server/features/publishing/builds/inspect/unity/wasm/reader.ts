@@ -40,7 +40,7 @@ export class WasmReader {
     return this.#bytes.toString('utf8', start, this.at);
   }
 
-  /** Skips a value type; a reference to a type of its own has an index after the first byte. */
+  /** Skips a value type; a reference to a defined type has an index after the first byte. */
   skipType(): void {
     const first = this.byte();
     if (first === 0x63 || first === 0x64) this.number();

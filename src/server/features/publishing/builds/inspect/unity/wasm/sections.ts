@@ -13,7 +13,7 @@ export interface Section {
 
 export interface ModuleSections {
   sections: Section[];
-  /** Whether the last section ends where the file does, as it must. */
+  /** Whether the last section ends at the end of the file, as it must. */
   whole: boolean;
 }
 
