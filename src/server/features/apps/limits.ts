@@ -31,7 +31,7 @@ export async function requireAppLimit(check: LimitCheck, owner: Pick<Viewer, 'id
  * The plan of the app's owner counts, whoever publishes the version.
  * @throws FluxError `subscription_required`, `limit_reached`
  */
-export async function requireRoomForVersion(
+export async function requireVersionLimit(
   check: LimitCheck,
   viewer: Pick<Viewer, 'id' | 'role'>,
   app: { id: string; ownerId: string },

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import ipaddr from 'ipaddr.js';
 
 /** A range of addresses (RFC 4632), such as `10.0.0.0/8`; a single address is a range of one. */
 type Range = string;
@@ -67,9 +68,12 @@ function isReserved(address: string): boolean {
   if (isIPv4(address)) return contains(internal4, address);
   // An address with a zone is one of a network at this machine.
   if (isIP(address) !== 6 || address.includes('%')) return true;
-  const groups = groupsOf(address);
+  const groups = ipaddr.IPv6.parse(address).parts;
   const embedding = embeddings.find((begin) => begin.every((group, index) => groups[index] === group));
-  if (embedding) return isInternal(dotted(groups, embedding.length));
+  if (embedding) {
+    const [high = 0, low = 0] = groups.slice(embedding.length);
+    return isInternal(new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]).toString());
+  }
   return !contains(global6, address) || contains(internal6, address);
 }
 
@@ -86,19 +90,4 @@ function attached(): BlockList {
     if (prefix >= (type === 'ipv4' ? 16 : 48)) list.addSubnet(address, prefix, type);
   }
   return list;
-}
-
-/** The eight groups of an IPv6 address. */
-function groupsOf(address: string): number[] {
-  // The parser of addresses brings every spelling into hexadecimal groups, with at most one `::`.
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
-}
-
-function dotted(groups: number[], from: number): string {
-  const [high = 0, low = 0] = groups.slice(from);
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }

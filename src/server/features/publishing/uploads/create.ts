@@ -11,7 +11,7 @@ import {
   uploadLifetimeHours,
 } from '#shared/versions/uploads.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { requireAppLimit, requirePlan, requireRoomForVersion } from '../../apps/limits.ts';
+import { requireAppLimit, requirePlan, requireVersionLimit } from '../../apps/limits.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
 import { readUploadLimits } from '../../storage/limits.ts';
@@ -131,7 +131,7 @@ async function refuseInVain(context: Context, viewer: Viewer, target: string | u
   if (target === undefined) return requirePlan(context, viewer);
   if (target === newApplicationTarget) return requireAppLimit(context, viewer);
   const app = permit(viewer, await findAppForPlay(context, viewer, target), 'update');
-  await requireRoomForVersion(context, viewer, app);
+  await requireVersionLimit(context, viewer, app);
 }
 
 /**

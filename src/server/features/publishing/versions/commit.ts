@@ -13,7 +13,7 @@ import { recheckRole } from '../../accounts/roles.ts';
 import { isDisabled, lockActiveUser } from '../../accounts/user-store.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { recordAdminAction, recordAdminActionOf } from '../../apps/audit.ts';
-import { requireAppLimit, requireRoomForVersion } from '../../apps/limits.ts';
+import { requireAppLimit, requireVersionLimit } from '../../apps/limits.ts';
 import { notifyApprovers } from '../../apps/notify-approvers.ts';
 import { holdToUpload, versionNeedsApproval } from '../../apps/organization.ts';
 import type { Right } from '../../apps/permit.ts';
@@ -140,7 +140,7 @@ async function commitVersion(publication: Publication, app: SeenApp, input: NewV
   if (await isDisabled(trx, viewer.id)) throw new FluxError('unauthenticated');
   const earlier = await claimUpload(publication);
   if (earlier) return { published: earlier, hasMail: false };
-  await requireRoomForVersion({ db: trx, clock: context.clock }, viewer, app);
+  await requireVersionLimit({ db: trx, clock: context.clock }, viewer, app);
   const number = chooseNumber(input.number, await listNumbers(trx, app.id));
   const needsApproval = await versionNeedsApproval(trx, viewer, app);
   await insertBuild(publication, { number, changelog: input.changelog }, needsApproval);

@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { type Semaphore, withSemaphore } from '#server/platform/limits/shared-limits.ts';
 import { type ErrorCode, FluxError, invalidField } from '#shared/contract/errors.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
-import { requireAppLimit, requireRoomForVersion } from '../../apps/limits.ts';
+import { requireAppLimit, requireVersionLimit } from '../../apps/limits.ts';
 import { permit } from '../../apps/permit.ts';
 import { findAppForPlay } from '../../apps/store.ts';
 import { queueCompression } from '../../storage/compression/compress.ts';
@@ -94,7 +94,7 @@ async function publish(
 async function checkTarget(context: Context, viewer: Viewer, target: PublishTarget): Promise<void> {
   if (target.kind === 'application') return requireAppLimit(context, viewer);
   const app = permit(viewer, await findAppForPlay(context, viewer, target.appId), 'update');
-  await requireRoomForVersion(context, viewer, app);
+  await requireVersionLimit(context, viewer, app);
 }
 
 /** Errors of the content, which another attempt would repeat. */
