@@ -34,7 +34,7 @@ export class ByteLru<V> {
     return entry.value;
   }
 
-  /** What is larger than the whole cache is not kept. */
+  /** A value larger than the whole cache is not stored. */
   set(key: string, value: V, bytes: number): void {
     this.delete(key);
     if (bytes > this.#maxBytes) return;

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os';
 /** A range of addresses (RFC 4632), such as `10.0.0.0/8`; a single address is a range of one. */
 type Range = string;
 
-/** What IANA's registries do not call globally reachable, and the address at which Azure's hosts answer their guests. */
+/** Ranges that IANA's registries do not call globally reachable, and Azure's address for its virtual machines. */
 const internalRanges4: Range[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -40,8 +40,8 @@ const internal6 = rangesOf(internalRanges6);
 const global6 = rangesOf(['2000::/3']);
 
 /**
- * Whether an IP address leads anywhere else than to the open internet: to this machine, to the networks it is attached
- * to, to private, link-local, shared, multicast or reserved ones, or to one of these within an IPv6 address.
+ * Whether an IP address is not on the public internet: this machine, its networks, private, link-local, shared,
+ * multicast or reserved ranges, or one of these embedded in an IPv6 address.
  */
 export function isInternal(address: string): boolean {
   return isReserved(address) || contains(attached(), address);
@@ -58,14 +58,14 @@ export function rangesOf(ranges: readonly Range[]): BlockList {
   return list;
 }
 
-/** `address` may be written in any way that `isIP` takes. */
+/** `address` in any notation that `isIP` accepts. */
 export function contains(list: BlockList, address: string): boolean {
   return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
 function isReserved(address: string): boolean {
   if (isIPv4(address)) return contains(internal4, address);
-  // An address with a zone is one of a network at this machine.
+  // An address with a zone belongs to a network of this machine.
   if (isIP(address) !== 6 || address.includes('%')) return true;
   const groups = groupsOf(address);
   const embedding = embeddings.find((begin) => begin.every((group, index) => groups[index] === group));
@@ -82,7 +82,7 @@ function attached(): BlockList {
     const type = family === 'IPv4' ? 'ipv4' : 'ipv6';
     list.addAddress(address, type);
     const prefix = Number(cidr?.split('/')[1]);
-    // A tunnel may claim half of the internet for itself.
+    // A tunnel may claim half of the internet.
     if (prefix >= (type === 'ipv4' ? 16 : 48)) list.addSubnet(address, prefix, type);
   }
   return list;
@@ -90,7 +90,7 @@ function attached(): BlockList {
 
 /** The eight groups of an IPv6 address. */
 function groupsOf(address: string): number[] {
-  // The parser of addresses brings every spelling into hexadecimal groups, with at most one `::`.
+  // The URL parser normalizes every notation to hexadecimal groups with at most one `::`.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === undefined || tail === '' ? [] : tail.split(':');

@@ -43,7 +43,7 @@ const defaultTimes: StreamTimes = {
 const tooMany =
   'Too many windows follow the list of applications at once. It still works, without live changes.';
 
-/** All open streams of this server. */
+/** All open streams of this server process. */
 export class EventStreams {
   readonly #context: Context;
   readonly #limits: StreamLimits;
@@ -107,7 +107,7 @@ export class EventStreams {
 
   /** The stream gets events from now on. Earlier ones may be missed. */
   add(stream: EventStream): void {
-    // It was admitted before, and who its viewer is was looked up meanwhile.
+    // It was reserved before, and its viewer was being read meanwhile.
     if (this.#closed) {
       stream.end();
       return;
@@ -182,7 +182,7 @@ export class EventStreams {
     this.#end(({ viewer }) => viewer !== null && viewer.id === change.data?.userId);
   }
 
-  /** What is a person's own is not followed so closely. */
+  /** Own apps change less often. */
   #mayBeOutdated({ viewer, seenAt }: EventStream): boolean {
     if (viewer !== null || seenAt === null || !this.#context.changes.listening) return true;
     return seenAt > Date.now() || seenAt - drawingMs <= this.#publicChangeAt;

@@ -11,14 +11,14 @@ import { findAlternatives } from './spelling.ts';
 
 /** The number of newest apps sampled to estimate how common a term is. */
 const sampleSize = 1_000;
-/** Found so often in the sample, a word is common: a page of it is near, and all of it too much to sort. */
+/** With this many matches in the sample, a page is found by walking, and sorting all is too slow. */
 const commonInSample = 5;
 /** With fewer results than this, near matches are added. */
 const fewResults = 5;
 
 export interface Found {
   places: RankedCursor[];
-  /** Where the next page begins; null where there is no more. It may be beyond the last place of a short page. */
+  /** The start of the next page; null at the end. It may be beyond the last row of a short page. */
   next: RankedCursor | null;
 }
 
@@ -156,7 +156,7 @@ export class Search {
     return pageOf(places, limit);
   }
 
-  /** Null where they have too many after all. */
+  /** Null for too many matches. */
   async #fromIndex(tiers: readonly Tier[], after: RankedCursor | null, limit: number) {
     const each = tiers.map(
       ({ tier, condition }) =>

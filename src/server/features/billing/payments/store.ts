@@ -38,7 +38,7 @@ export async function insertCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/** Of two who find at once that the old one is gone, one replaces it. */
+/** Of two concurrent replacements of a deleted customer, one succeeds. */
 export async function replaceCustomer(
   db: Db,
   gone: string,
@@ -72,7 +72,7 @@ export interface ProviderRead {
   appliedBefore: number;
 }
 
-/** A reading that begins now. */
+/** Starts a read. */
 export async function startRead(db: Db, customerId: string): Promise<ProviderRead> {
   return db
     .updateTable('payment_customers')

@@ -49,7 +49,7 @@ export class JobStores {
     this.#proven.add(storageId);
   }
 
-  /** Does what asks a place, and remembers where it does not answer. */
+  /** Runs an operation on a store, and records if the store is unavailable. */
   async tracking<Result>(storageId: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();

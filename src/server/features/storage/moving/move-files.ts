@@ -140,7 +140,7 @@ class Move {
     return moved ? 'moved' : 'nothing';
   }
 
-  /** Of one place. Where that one is away, the others do not wait for it. */
+  /** Moves the files of one store. If it is unavailable, the others continue. */
   async #moveBatch(files: readonly EncodingRow[], target: StorageLocation, arrived: Amount): Promise<void> {
     try {
       await inParallel(files, parallelCopies, (file) => this.#moveFile(file, target, arrived));
@@ -206,7 +206,7 @@ class Move {
     return setState(this.#context.db, this.#targetId, { state, problem }, this.#context.clock.now());
   }
 
-  /** @returns false where it was stopped meanwhile */
+  /** @returns false if it was stopped */
   async #tell(arrived: Amount): Promise<boolean> {
     const { db, clock } = this.#context;
     return addProgress(db, this.#targetId, arrived, await filesToMove(db, this.#targetId), clock.now());
