@@ -26,7 +26,7 @@ export class WorkerProcess {
   /** Resolves with a description of its end, also if the process failed to start. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
-  readonly #patience: WorkerDeadlines;
+  readonly #deadlines: WorkerDeadlines;
   #isReady = false;
   #isGone = false;
   #ticks = 0;
@@ -34,7 +34,7 @@ export class WorkerProcess {
 
   /** @throws Error if the process cannot be started */
   constructor({ task, sharedLimits: all, deadlines, onJobs }: WorkerProcessOptions) {
-    this.#patience = deadlines;
+    this.#deadlines = deadlines;
     const worker = cluster.fork();
     this.#worker = worker;
     const sharedLimits = new WorkerLimits(all, (answer) => this.send(answer));
@@ -90,7 +90,7 @@ export class WorkerProcess {
   tick(): boolean {
     this.#ticks += 1;
     this.#silentTicks += 1;
-    const { silentTicks, startTicks } = this.#patience;
+    const { silentTicks, startTicks } = this.#deadlines;
     if (this.#isGone) return false;
     if (this.#silentTicks <= silentTicks && (this.#isReady || this.#ticks <= startTicks)) return false;
     this.kill();

@@ -76,7 +76,7 @@ export class Changes {
     const socket = new Socket();
     const client = new pg.Client({ ...this.#config, stream: () => socket });
     client.on('error', (error) => this.#log.warn({ err: error }, 'listener connection lost'));
-    client.on('notification', (message) => this.#hear(message.payload ?? ''));
+    client.on('notification', (message) => this.#receive(message.payload ?? ''));
     try {
       await client.connect();
       await this.#ask(client, `listen ${channel}`);
@@ -125,7 +125,7 @@ export class Changes {
     }
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const change = parseChange(payload);
     // Any database user may notify; an error here would end the process.
     if (!change) {

@@ -22,7 +22,7 @@ export function microsoftProvider(settings: MicrosoftSettings, redirectUri: stri
     redirectUri,
     prompts: { link: 'select_account', confirm: 'login' },
     // An optional claim, configured in the app registration.
-    sendsAuthTime: 'where-set-up',
+    sendsAuthTime: 'if-configured',
     identityOf: microsoftIdentity,
     plainHttp: settings.url.startsWith('http:'),
     fetch: (url, options) => fetch(url.replace(`${knownHost}/`, `${settings.url}/`), options as RequestInit),

@@ -17,10 +17,10 @@ export interface OidcSettings {
   /** The `prompt` parameter for each purpose. */
   prompts?: Partial<Record<SignInPurpose, string>>;
   /**
-   * Whether ID tokens contain `auth_time`: `always` refuses a re-authentication without it; `configured` accepts
+   * Whether ID tokens contain `auth_time`: `always` refuses a re-authentication without it; `if-configured` accepts
    * both. Absent: never.
    */
-  sendsAuthTime?: 'always' | 'where-set-up';
+  sendsAuthTime?: 'always' | 'if-configured';
   /** Reads the account; by default the standard claims of the issuer. */
   identityOf?: (claims: oidc.IDToken) => VouchedIdentity;
   /** Requests the UserInfo endpoint if the ID token has neither address nor name. */
@@ -83,7 +83,7 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
         });
         const claims = tokens.claims();
         if (!claims) throw new SignInError('auth/invalid-credential');
-        if (signedInWithinSeconds !== null && settings.sendsAuthTime === 'where-set-up')
+        if (signedInWithinSeconds !== null && settings.sendsAuthTime === 'if-configured')
           refuseEarlierSignIn(claims, signedInWithinSeconds);
         const complete = settings.usesUserInfo
           ? await completeClaims(provider, tokens.access_token, claims)

@@ -70,7 +70,7 @@ export class EventStreams {
     }, times.events);
     this.#tellOfNames = new Throttle(() => this.#tellAll(), times.names);
     this.#unsubscribe = context.changes.subscribe({
-      onChange: (change) => this.#hear(change),
+      onChange: (change) => this.#receive(change),
       onGap: () => {
         this.#membershipChanges += 1;
         this.#tellAll();
@@ -155,7 +155,7 @@ export class EventStreams {
     this.#end(() => true);
   }
 
-  #hear({ kind, id, detail }: Change): void {
+  #receive({ kind, id, detail }: Change): void {
     if (kind === 'session-end') this.#end(({ viewer }) => viewer?.sessionId === id);
     if (kind === 'membership') this.#hearOfMembership(detail);
     if (kind === 'names') this.#hearOfNames();

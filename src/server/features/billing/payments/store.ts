@@ -94,14 +94,14 @@ export async function claimRead(
   customerId: string,
   { number, appliedBefore }: ProviderRead,
   promotions: readonly string[],
-): Promise<'write' | 'drop' | 'ask again'> {
+): Promise<'write' | 'drop' | 'read again'> {
   const customer = db.selectFrom('payment_customers').where('customer_id', '=', customerId);
   const { reads_applied: written } = await customer
     .select('reads_applied')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (written > number) return 'drop';
-  if (written !== appliedBefore) return 'ask again';
+  if (written !== appliedBefore) return 'read again';
   await db
     .updateTable('payment_customers')
     .set({

@@ -112,7 +112,7 @@ export class CacheFolder {
       file = await this.#create();
       // Without a byte being written: the others count it, and the disk does not.
       await file.handle.truncate(size);
-      if (await this.#makeRoom(size)) return file;
+      if (await this.#evict(size)) return file;
       this.#noRoomUntil = Date.now() + noRoomMs;
     } catch (error) {
       this.#log.warn({ err: error }, 'the cache cannot be written');
@@ -186,7 +186,7 @@ export class CacheFolder {
   }
 
   /** @returns whether a file that was begun may be filled */
-  async #makeRoom(size: number): Promise<boolean> {
+  async #evict(size: number): Promise<boolean> {
     this.#unseenBytes -= size;
     for (;;) {
       if (this.#unseenBytes >= 0 && (await freeBytes(this.#folder)) >= size) return true;
@@ -205,7 +205,7 @@ export class CacheFolder {
   }
 
   async #removeOldest(size: number): Promise<boolean> {
-    const { files, bytes } = await this.#look();
+    const { files, bytes } = await this.#scan();
     const free = await freeBytes(this.#folder);
     const tooMany = bytes > this.#maxBytes * fullShare ? bytes - this.#maxBytes * trimTargetShare : 0;
     const wanted = Math.max(tooMany, size - free);
@@ -219,7 +219,7 @@ export class CacheFolder {
   }
 
   /** The cached files, and the bytes of all, including unfinished ones. */
-  async #look(): Promise<{ files: CachedFileEntry[]; bytes: number }> {
+  async #scan(): Promise<{ files: CachedFileEntry[]; bytes: number }> {
     const files: CachedFileEntry[] = [];
     let bytes = 0;
     for await (const folder of await opendir(this.#folder)) {

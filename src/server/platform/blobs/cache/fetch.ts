@@ -155,7 +155,7 @@ export class Fetch {
         proof.add(chunk);
         await this.#folder.write(file, chunk, this.#written);
         this.#written += chunk.length;
-        this.#tell();
+        this.#wakeReaders();
       }
       proof.finish();
     } finally {
@@ -170,10 +170,10 @@ export class Fetch {
 
   #become(state: State): void {
     this.#state = state;
-    this.#tell();
+    this.#wakeReaders();
   }
 
-  #tell(): void {
+  #wakeReaders(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }
