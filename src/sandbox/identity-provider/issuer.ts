@@ -128,7 +128,7 @@ export class LocalIssuer {
     };
   }
 
-  /** Makes a code for the person and says where to take it. */
+  /** Creates a code for the user and returns the redirect address. */
   grant(provider: SignInProvider, request: AuthorizationRequest, person: LocalPerson): URL {
     const grant: Grant = {
       id: newSecret(),
@@ -146,7 +146,7 @@ export class LocalIssuer {
   }
 
   /**
-   * The token endpoint. A code is spent by the first request that names it, whatever comes of it.
+   * The token endpoint. The first request consumes a code, whatever its result.
    * @throws OAuthError `unsupported_grant_type`, `invalid_grant`
    */
   async redeem(provider: SignInProvider, parameters: URLSearchParams): Promise<Record<string, unknown>> {

@@ -33,7 +33,7 @@ export async function startLocalProvider(
         clientSecret: null,
         redirectUri: callbackUrl(publicUrl, name),
         sendsAuthTime: 'always',
-        // The issuer carries the port. Accounts outlive a change of it.
+        // The issuer contains the port. Account keys do not depend on it.
         identityOf: (claims) => ({ ...standardIdentity(claims), issuer: `urn:flux:local-sign-in:${name}` }),
         plainHttp: true,
         fetch,
@@ -42,7 +42,9 @@ export async function startLocalProvider(
   );
 }
 
-/** Hands a request to this same server. Over the network it would need `*.localhost` to resolve, which Node may not. */
+/**
+ * Calls this server in process. Over the network `*.localhost` would have to resolve, which Node does not guarantee.
+ */
 function fetchInside(fastify: FastifyInstance): CustomFetch {
   return async (url, { method, headers, body }) => {
     const { pathname, search, host } = new URL(url);

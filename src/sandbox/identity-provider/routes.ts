@@ -32,7 +32,7 @@ const refusalPage = noticePage({
     'It asks for no password, so it is only for people at the computer that Flux runs on, and this request came from another, or through a proxy. Open Flux on that computer, or ask whoever runs it to set up a sign-in provider.',
   home: '/',
 });
-/** What the person fills in; the rest of the form is the authorization request. */
+/** The user's fields; the rest of the form is the authorization request. */
 const ownFields = ['email', 'display_name', 'action'];
 
 /** The pages and endpoints of the local identity provider, below `/local-sign-in/{provider}`. */

@@ -1,6 +1,6 @@
 import { action, colours, column } from '#server/pages/look.ts';
 
-/** Of the page of local sign-in, which follows the theme chosen in Flux. */
+/** The styles of the local sign-in page, which uses Flux's theme. */
 export const styles = `
 :root {${colours.dark}
 }

@@ -124,7 +124,7 @@ export const routes: Route[] = [
 
 const defaultLimit = 10;
 
-/** A list, narrowed by the fields of its objects that are asked for. */
+/** A list, filtered by the given fields of its objects. */
 function listing(path: string, kind: Kind): Route['answer'] {
   return async ({ repository, params }): Promise<WireList<object>> => {
     const customer = params.customer === undefined ? null : (await customerNamed(repository, params)).id;
@@ -143,7 +143,7 @@ function fits(object: object, params: Params): boolean {
     if (paging.includes(name) || name === 'expand') return true;
     const own = String((object as Record<string, unknown>)[name]);
     if (name === 'status') return value === 'all' || own === value;
-    // Codes are typed by people.
+    // Codes are typed by users.
     return name === 'code' ? own.toLowerCase() === String(value).toLowerCase() : own === value;
   });
 }

@@ -9,7 +9,7 @@ export function amountOff(coupon: Pick<Coupon, 'percent_off' | 'amount_off'>, am
   return Math.min(amount, off);
 }
 
-/** What each discount of a subscription takes off a bill. */
+/** The amount that each discount of a subscription takes off a bill. */
 export async function discountAmounts(
   repository: SandboxRepository,
   subscription: Subscription,

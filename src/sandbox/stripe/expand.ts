@@ -62,7 +62,7 @@ async function expandedValue(
   return expanded(repository, (await repository.get(kind, String(value))) as unknown as Fields, deeper);
 }
 
-/** What the browser confirms the payment with; of a paid bill there is none. */
+/** The secret with which the browser confirms the payment; a paid invoice has none. */
 async function confirmationSecret(
   repository: SandboxRepository,
   invoice: Kinds['invoice'],

@@ -3,7 +3,7 @@ export interface Params {
   [name: string]: string | Params | (string | Params)[];
 }
 
-/** Deeper than any call of Stripe's is. */
+/** Deeper than any of Stripe's requests. */
 const maxDepth = 8;
 
 /**
@@ -29,7 +29,7 @@ function pathOf(name: string): string[] | null {
 function put(root: Params, path: string[], value: string): void {
   let at = root;
   for (const [index, part] of path.entries()) {
-    // `[]` is the next of a list.
+    // `[]` appends to a list.
     const name = part === '' ? String(Object.keys(at).length) : part;
     if (index === path.length - 1) {
       at[name] = value;
@@ -51,13 +51,13 @@ function asLists(value: string | Params | (string | Params)[]): string | Params 
   return Object.fromEntries(names.map((name, index) => [name, inner[index] ?? '']));
 }
 
-/** A text field; undefined where it is missing, is empty or is something else. */
+/** A text field; undefined for a missing, empty or other field. */
 export function textOf(params: Params, name: string): string | undefined {
   const value = params[name];
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The fields inside a field; none where there are none. */
+/** The nested fields; empty without any. */
 export function fieldsOf(params: Params, name: string): Params {
   const value = params[name];
   return typeof value === 'object' && !Array.isArray(value) ? value : {};

@@ -6,7 +6,7 @@ import type { SandboxRepository } from './sandbox-repository.ts';
 import { saveAndNotify } from './subscription-lifecycle.ts';
 import { invalidRequest, Refusal } from './wire.ts';
 
-/** What the browser does with the secret of a payment. A card that is refused leaves the payment open for another. */
+/** The browser's action with the secret of a payment. A refused card leaves the payment open for another. */
 export async function confirmPayment(
   repository: SandboxRepository,
   id: string,
@@ -73,7 +73,7 @@ export async function cancelSetup(repository: SandboxRepository, id: string): Pr
   return canceled;
 }
 
-/** The card that was named, or the one that is waiting; it becomes the customer's with its use. */
+/** The named or the waiting card; using it attaches it to the customer. */
 async function methodOf(
   repository: SandboxRepository,
   intent: PaymentIntent | SetupIntent,

@@ -16,8 +16,8 @@ export interface Billed {
 }
 
 /**
- * Writes the bill of a period. What there is nothing to pay for is paid with that. A discount that was for one bill
- * alone is taken off the subscription, which the caller saves.
+ * Creates the invoice of a period. An invoice of zero is paid. A one-time discount is removed from the subscription,
+ * which the caller saves.
  */
 export async function bill(
   repository: SandboxRepository,

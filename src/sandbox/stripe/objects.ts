@@ -155,7 +155,7 @@ export interface Invoice extends Common {
   period_end: number;
   lines: WireList<object>;
   parent: { type: 'subscription_details'; subscription_details: { subscription: string; metadata: object } };
-  /** Null where there is nothing to pay. */
+  /** Null without an amount to pay. */
   _payment_intent: string | null;
 }
 

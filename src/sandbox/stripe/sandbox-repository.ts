@@ -18,7 +18,7 @@ export class SandboxRepository {
     this.now = now;
   }
 
-  /** Calls follow one another, in all servers of one database. */
+  /** Calls are serialized across all servers of the database. */
   static async open(trx: Transaction<Tables>, now: Date): Promise<SandboxRepository> {
     await lockSandbox(trx);
     return new SandboxRepository(trx, Math.floor(now.getTime() / 1000));

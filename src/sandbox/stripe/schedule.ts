@@ -1,14 +1,14 @@
 import type { Kind, Kinds, Subscription } from './objects.ts';
 
 const day = 86_400;
-/** Who does not confirm the first payment by then has bought nothing. */
+/** The time limit for confirming the first payment. */
 const firstPaymentSeconds = 23 * 3600;
 /** How long before its end a trial is announced. */
 const trialNoticeSeconds = 3 * day;
 /** Days after each failed renewal when it is tried again; after the last the subscription ends. */
 const retryDays = [3, 5, 7];
 
-/** When the same day comes round `count` months on; in a month that has no such day, on its last. */
+/** The same day `count` months later, or the last day of a shorter month. */
 export function addMonths(start: number, count: number): number {
   const from = new Date(start * 1000);
   const to = new Date(from);
@@ -48,6 +48,6 @@ function subscriptionDue(subscription: Subscription): number | null {
     return Math.max(created, trialEnd - trialNoticeSeconds);
   const end = items.data[0]?.current_period_end ?? null;
   if (status === 'trialing' || status === 'active') return end;
-  // While its payments are tried again it ends with the last of them, or where it was cancelled.
+  // During payment retries it ends with the last one, or with its cancellation.
   return status === 'past_due' && subscription.cancel_at !== null ? end : null;
 }

@@ -53,7 +53,7 @@ export async function startSandbox(context: Context, options: SandboxOptions): P
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    // Of several processes each would get the others' calls, which prove themselves by another key.
+    // With several processes each would get the others' requests, which use another key.
     server.listen({ port: options.port ?? 0, host: '127.0.0.1', exclusive: true }, resolve);
   });
   // The timer does not keep the process alive.

@@ -7,7 +7,7 @@ type Trx = Transaction<Tables>;
 export type EventRow = Omit<Selectable<Tables['payment_sandbox_events']>, 'sequence'>;
 export type RequestRow = Selectable<Tables['payment_sandbox_requests']>;
 
-/** To the end of the transaction. */
+/** Until the transaction ends. */
 export async function lockSandbox(trx: Trx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payment-sandbox', 0))`.execute(trx);
 }
@@ -106,7 +106,7 @@ export async function findRequest(trx: Trx, key: string): Promise<RequestRow | u
     .executeTakeFirst();
 }
 
-/** Forgets keys of more than a day, too. */
+/** Deletes keys older than a day, too. */
 export async function insertRequest(trx: Trx, request: RequestRow): Promise<void> {
   const old = new Date(request.created_at.getTime() - 86_400_000);
   await trx.deleteFrom('payment_sandbox_requests').where('created_at', '<', old).execute();
@@ -137,7 +137,7 @@ export async function takeDueEvent(db: Db, now: Date, lease: Date): Promise<Even
     .executeTakeFirst();
 }
 
-/** @param nextAttemptAt null where it arrived, or is given up */
+/** @param nextAttemptAt null for a delivered or abandoned event */
 export async function settleEvent(db: Db, id: string, nextAttemptAt: Date | null): Promise<void> {
   await db
     .updateTable('payment_sandbox_events')

@@ -35,7 +35,7 @@ export async function cardFor(
   return subscription.default_payment_method ?? customer.invoice_settings.default_payment_method;
 }
 
-/** Begins the first period that is paid for, at the end of a trial, and tries to have it paid. */
+/** Starts the first paid period, at the end of a trial, and charges it. */
 export async function beginPaidPeriod(
   repository: SandboxRepository,
   subscription: Subscription,
@@ -100,7 +100,7 @@ export async function endSubscription(
   return subscription;
 }
 
-/** What happens to a subscription, or to a bill of one, because its time has come. */
+/** Processes a subscription or an invoice that is due. */
 export async function runDue(repository: SandboxRepository, id: string): Promise<void> {
   const invoice = await repository.find('invoice', id);
   if (invoice) return retry(repository, invoice);

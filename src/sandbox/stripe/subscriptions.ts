@@ -146,7 +146,7 @@ export async function updateSubscription(
     throw invalidRequest('A canceled subscription can only update its cancellation_details and metadata.');
   const method = await cardOf(repository, params, await repository.get('customer', subscription.customer));
   if (method) subscription.default_payment_method = method.id;
-  // An empty text takes a field away.
+  // An empty string removes a field.
   if (params.default_payment_method === '') subscription.default_payment_method = null;
   setEnding(repository, subscription, params);
   if (params.items !== undefined) await changePrice(repository, subscription, params);
@@ -176,8 +176,8 @@ function setEnding(repository: SandboxRepository, subscription: Subscription, pa
 }
 
 /**
- * From now to the end of the period the difference is paid at once, or is credited to the customer. In a trial, and with
- * `none`, nothing is.
+ * The difference until the end of the period is charged immediately, or credited to the customer. In a trial, and
+ * with `none`, nothing is.
  */
 async function changePrice(
   repository: SandboxRepository,

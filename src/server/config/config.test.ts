@@ -94,8 +94,8 @@ test('the pool is shared by all processes and must be large enough for each', ()
 });
 
 test('processes share the pool equally; the one that runs jobs has more', () => {
-  const crowd = { databasePoolSize: 23, processes: 4 };
-  expect([connectionsOf(crowd, true), connectionsOf(crowd, false)]).toEqual([8, 5]);
+  const processesConfig = { databasePoolSize: 23, processes: 4 };
+  expect([connectionsOf(processesConfig, true), connectionsOf(processesConfig, false)]).toEqual([8, 5]);
   const two = { databasePoolSize: 12, processes: 2 };
   expect([connectionsOf(two, true), connectionsOf(two, false)]).toEqual([7, 5]);
 });

@@ -35,29 +35,29 @@ export interface Config extends ProcessesConfig {
   signIn: SignInConfig;
   /** Null: no mail is sent; it stays in the outbox. */
   mail: SmtpSettings | null;
-  /** Where people pay. */
+  /** The payment service. */
   payments: PaymentsConfig;
   /** Off during maintenance: the server responds, but runs no background work. */
   backgroundJobs: boolean;
-  /** Whether administrators may move the clock of this Flux, for tests. */
+  /** Whether administrators may move the server's clock, for tests. */
   testClock: boolean;
-  /** Where people write who need help. */
+  /** The address for support requests. */
   supportEmail: string;
   maxUploadBytes: number;
   /** Addresses or CIDR ranges of trusted proxies, whose `X-Forwarded-*` headers are used. */
   trustedProxies: string[];
-  /** Host names, addresses and CIDR ranges of internal networks on which storage endpoints may lie. */
+  /** Host names, addresses and CIDR ranges of internal networks that storage endpoints may use. */
   storageHosts: string[];
-  /** Absolute path of the folder from which Google key files are taken. Null: from none. */
+  /** Absolute path of the folder with Google key files. Null: none. */
   googleKeyFolder: string | null;
   /** Origin of a Google Cloud Storage emulator. Null: Google's own. */
   googleStorageEndpoint: string | null;
-  /** Bytes of files from distant storages that are kept on this machine's disk. */
+  /** The size of the disk cache for files of remote stores, in bytes. */
   cacheBytes: number;
-  /** Absolute path of another build of the web app than `npm start` makes. Null: that one. */
+  /** Absolute path of another build of the web app. Null: the one of `npm start`. */
   webFolder: string | null;
   logLevel: string;
-  /** Signs grants for private apps. Null: made once and kept below `dataDir`. */
+  /** Signs grants for private apps. Null: generated once and stored below `dataDir`. */
   secretKey: string | null;
 }
 
@@ -167,7 +167,7 @@ export function readConfig(
     );
   }
   const host = read('HOST') ?? '127.0.0.1';
-  const crowd = readProcesses({
+  const processesConfig = readProcesses({
     read,
     readInteger: (name, fallback, least, most) =>
       readInteger(name, read(name), fallback, least, most, problems),
@@ -181,7 +181,7 @@ export function readConfig(
     port,
     dataDir: resolve(read('FLUX_DATA') ?? './data'),
     databaseUrl,
-    ...crowd,
+    ...processesConfig,
     publicUrl,
     contentOrigin,
     adminEmails: adminEmails.map((email) => email.toLowerCase()),
@@ -236,7 +236,7 @@ function readTestClock(
   return true;
 }
 
-/** Whether an origin is on this machine only, where the local identity provider may stand in for the real ones. */
+/** Whether an origin is on this machine only, where the local identity provider may be used. */
 export function isLocal(origin: string): boolean {
   const host = URL.canParse(origin) ? new URL(origin).hostname : '';
   return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]';
@@ -329,7 +329,7 @@ function readOrigin(name: VariableName, text: string, problems: string[]): strin
   return 'http://flux.localhost:3000';
 }
 
-/** What `FLUX_CONTENT_ORIGIN` says where builds are to be served below Flux's own host. */
+/** The value of `FLUX_CONTENT_ORIGIN` that serves builds below Flux's own host. */
 const sameHost = 'same-host';
 
 function readContentOrigin(text: string | undefined, publicUrl: string, problems: string[]): string | null {

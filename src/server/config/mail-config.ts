@@ -13,7 +13,7 @@ export const mailVariables = [
 type VariableName = (typeof mailVariables)[number]['name'];
 
 interface Reading {
-  /** The value of a variable, from its file too; undefined where it is left out. */
+  /** The value of a variable, or of its file; undefined if unset. */
   read: (name: VariableName) => string | undefined;
   problems: string[];
 }
@@ -24,7 +24,7 @@ const tlsKinds = ['implicit', 'starttls', 'none'] as const;
 const implicitPort = 465;
 const submissionPort = 587;
 
-/** Reads where mail goes; null where it stays in the outbox. What is set by half is a mistake. */
+/** Reads the mail settings; null keeps mail in the outbox. Incomplete settings are a mistake. */
 export function readMail({ read, problems }: Reading): SmtpSettings | null {
   // Read each variable once, so that a mistake in its file is listed once.
   const values = new Map(mailVariables.map(({ name }) => [name, read(name)]));
@@ -45,7 +45,7 @@ export function readMail({ read, problems }: Reading): SmtpSettings | null {
   return server && from ? { ...server, from } : null;
 }
 
-/** Undefined where none is named, null where it is named wrongly. */
+/** Undefined if unset, null if invalid. */
 function readServer(reading: Reading): Server | null | undefined {
   const { read, problems } = reading;
   const url = read('FLUX_SMTP_URL');
@@ -109,12 +109,12 @@ function usualTls(host: string, port: number): Server['tls'] {
   return port === implicitPort ? 'implicit' : 'starttls';
 }
 
-function readTls({ read, problems }: Reading, usual: Server['tls']): Server['tls'] {
+function readTls({ read, problems }: Reading, defaultTls: Server['tls']): Server['tls'] {
   const text = read('FLUX_SMTP_TLS');
-  if (text === undefined) return usual;
+  if (text === undefined) return defaultTls;
   const kind = tlsKinds.find((each) => each === text);
   if (!kind) problems.push(`FLUX_SMTP_TLS is '${text}', but must be one of ${tlsKinds.join(', ')}.`);
-  return kind ?? usual;
+  return kind ?? defaultTls;
 }
 
 /** `flux@example.com` or `Flux <flux@example.com>`. */

@@ -8,9 +8,9 @@ export interface StripeSettings {
   /** Goes to the browser. */
   publishableKey: string;
   webhookSecret: string;
-  /** Null: Stripe's own. Elsewhere something speaks its wire, such as stripe-mock or a proxy. */
+  /** Null: Stripe's own API. Otherwise a compatible server, such as stripe-mock or a proxy. */
   api: { protocol: 'http' | 'https'; host: string; port: number } | null;
-  /** Several for each plan: those sold now, and those that people have from earlier. */
+  /** Several for each plan: those sold now, and former ones of existing subscriptions. */
   prices: Record<PricedTier, string[]>;
 }
 
@@ -39,7 +39,7 @@ export const paymentVariables = [
 type VariableName = (typeof paymentVariables)[number]['name'];
 
 interface Reading {
-  /** The value of a variable, from its file too; undefined where it is left out. */
+  /** The value of a variable, or of its file; undefined if unset. */
   read: (name: VariableName) => string | undefined;
   problems: string[];
   /** Whether Flux is on this machine only. */
@@ -61,10 +61,10 @@ const keyVariables = {
 const keyNames = Object.keys(keyVariables) as (keyof typeof keyVariables)[];
 
 const defaultTrialDays = 7;
-/** Stripe takes no more. */
+/** Stripe's maximum. */
 const maxTrialDays = 730;
 
-/** Reads where people pay. What is set by half is a mistake, not a checkout that fails. */
+/** Reads the payment settings. Incomplete settings are a mistake. */
 export function readPayments({ read, ...rest }: Reading): PaymentsConfig {
   // Read each variable once, so that a mistake in its file is listed once.
   const values = new Map(paymentVariables.map(({ name }) => [name, read(name)]));
@@ -136,7 +136,7 @@ function readApi({ read, problems }: Reading): StripeSettings['api'] {
   else {
     const protocol = url.protocol === 'http:' ? 'http' : 'https';
     const port = Number(url.port) || { http: 80, https: 443 }[protocol];
-    // Node takes an IPv6 address without the brackets that it has in an address.
+    // Node needs an IPv6 address without brackets.
     return { protocol, host: url.hostname.replaceAll(/[[\]]/g, ''), port };
   }
   return null;

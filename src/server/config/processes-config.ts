@@ -1,13 +1,13 @@
 import { availableParallelism, totalmem } from 'node:os';
 
 export interface ProcessesConfig {
-  /** Of all processes together. */
+  /** The total of all processes. */
   databasePoolSize: number;
   /**
    * Processes that respond to requests. With more than one, the primary process is an additional one (decision 33).
    */
   processes: number;
-  /** Steps of niceness, from 0 to 19, that background work is below requests. */
+  /** The niceness of background work, from 0 to 19. */
   backgroundNiceness: number;
 }
 
@@ -94,7 +94,7 @@ export function readProcesses({
   };
 }
 
-/** How many connections one of several processes may have: equal shares, and some more for the background work. */
+/** The connections of one process: equal shares, and more for the one that runs jobs. */
 export function connectionsOf(
   { databasePoolSize, processes }: Pick<ProcessesConfig, 'databasePoolSize' | 'processes'>,
   works: boolean,

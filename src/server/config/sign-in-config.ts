@@ -53,7 +53,7 @@ export const signInVariables = [
 type VariableName = (typeof signInVariables)[number]['name'];
 
 interface Reading {
-  /** The value of a variable, from its file too; undefined where it is left out. */
+  /** The value of a variable, or of its file; undefined if unset. */
   read: (name: VariableName) => string | undefined;
   problems: string[];
   /** Whether an origin is on this machine only. */
@@ -63,7 +63,7 @@ interface Reading {
 const github = 'https://github.com';
 const maxLabelLength = 40;
 
-/** Reads which providers there are. One that is set by half is a mistake, not a button that leads nowhere. */
+/** Reads the identity providers. An incomplete one is a mistake. */
 export function readSignIn({ read, ...rest }: Reading): SignInConfig {
   // Read each variable once, so that a mistake in its file is listed once.
   const values = new Map(signInVariables.map(({ name }) => [name, read(name)]));
@@ -127,7 +127,7 @@ function readClient(
   return { clientId, clientSecret };
 }
 
-/** Whether everything needed is set; where only part of it is, or what depends on it, that is a mistake. */
+/** Whether all required settings are set; a partial configuration is a mistake. */
 function isWhole(
   { read, problems }: Reading,
   needed: readonly VariableName[],
@@ -152,7 +152,7 @@ function readBase(reading: Reading, name: VariableName, fallback: string): strin
   return new URL(readAddress(reading, name, fallback)).href.replace(/\/+$/, '');
 }
 
-/** Over plain http only where the answer cannot come from another machine. */
+/** Plain http is allowed only on this machine. */
 function readAddress({ read, problems, isLocal }: Reading, name: VariableName, fallback: string): string {
   const text = read(name);
   if (text === undefined) return fallback;

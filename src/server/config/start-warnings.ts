@@ -3,7 +3,7 @@ import { unknownVariables } from './unknown-variables.ts';
 
 type Started = Pick<Config, 'backgroundJobs' | 'publicUrl' | 'signIn'>;
 
-/** What keeps Flux from nothing, and is seldom meant: a sentence for each, for the log of a start. */
+/** Settings that work but are rarely intended: one sentence for each, for the startup log. */
 export function startWarnings(env: Record<string, string | undefined>, config: Started): string[] {
   const warnings = unknownVariables(env);
   if (!config.backgroundJobs)

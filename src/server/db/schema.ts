@@ -46,7 +46,7 @@ interface UsersTable {
   id: string;
   email: string | null;
   email_verified: Generated<boolean>;
-  /** The identity that address and provider are from; null where it is not known. */
+  /** The identity that provided address and provider; null if unknown. */
   email_identity_id: string | null;
   username: string;
   role: Generated<Role>;
@@ -80,7 +80,7 @@ interface SessionsTable {
   created_at: Date;
   last_seen_at: Date;
   expires_at: Date;
-  /** When the person proved to the provider who they are; null where it did not say that it was lately. */
+  /** When the user authenticated at the provider; null if the provider did not report a recent time. */
   authenticated_at: Date | null;
 }
 
@@ -137,7 +137,7 @@ interface OrganizationInvitationsTable {
 interface OrganizationInvitationMailsTable {
   id: string;
   organization_id: string;
-  /** Null once that person has left. */
+  /** Null for a deleted user. */
   user_id: string | null;
   /** A keyed hash, because the row outlives the inviting account. */
   address_hash: Buffer;
@@ -175,7 +175,7 @@ interface AppsTable {
   wants_public: Generated<boolean>;
   /** Since its owner's plan has ended; it is never public meanwhile. */
   suspended_since: ColumnType<Date | null, Date | null | undefined, Date | null>;
-  /** Since an administrator took it offline; the same holds. */
+  /** The time of a takedown. */
   taken_down_at: ColumnType<Date | null, never, Date | null>;
   taken_down_reason: ColumnType<string | null, never, string | null>;
   taken_down_by: ColumnType<string | null, never, string | null>;
@@ -204,7 +204,7 @@ interface VersionsTable {
   /** Null once it was dropped. */
   original_sha256: Buffer | null;
   report: ColumnType<BuildReport, string, string>;
-  /** Null once that person has left. */
+  /** Null for a deleted user. */
   uploaded_by: string | null;
   uploaded_at: Date;
   approval: Generated<'approved' | 'pending' | 'sent-back'>;
@@ -257,7 +257,7 @@ interface UploadsTable {
   created_app: Generated<boolean>;
   is_partial: Generated<boolean>;
   target: string | null;
-  /** Of the session or token that began it; null for those begun before this was kept. */
+  /** The session or token that started it; null for older uploads. */
   session_id: string | null;
   created_at: Date;
   expires_at: Date;

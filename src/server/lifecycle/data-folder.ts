@@ -40,7 +40,7 @@ export async function openDataFolder(dir: string): Promise<DataFolder> {
   };
 }
 
-/** Node's own recursive `mkdir` never returns below a folder such as /proc, which is there and takes nothing. */
+/** Node's recursive `mkdir` never returns below a read-only file system such as /proc. */
 async function makeFolder(dir: string): Promise<void> {
   if ((await stat(dir).catch(() => null))?.isDirectory()) return;
   if (dirname(dir) !== dir) await makeFolder(dirname(dir));

@@ -9,7 +9,7 @@ import { openDatabase } from './database.ts';
 test('an external database with too few connections is reported at the start', async () => {
   const databaseUrl = `postgres://postgres@database.test/postgres?host=${inject('socketDir')}`;
   const place = { databaseUrl, dataDir: '' };
-  // It takes 300, and keeps 3 of them for its superuser.
+  // It accepts 300 connections, and reserves 3 of them for its superuser.
   await openDatabase({ ...place, databasePoolSize: 292, processes: 5 });
   await expect(openDatabase({ ...place, databasePoolSize: 293, processes: 5 })).rejects.toThrow(
     /^The database at database\.test\/postgres takes 297 connections, but Flux may want 298\. Please set FLUX_DATABASE_POOL/,

@@ -48,7 +48,7 @@ export async function openDatabase(
   }
 }
 
-/** What commands, sign-in of administrators to the database and its own work may need besides. */
+/** Additional connections for commands, database administrators and PostgreSQL itself. */
 const spareConnections = 50;
 const usualMaxConnections = 100;
 

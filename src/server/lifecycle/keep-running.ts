@@ -46,7 +46,7 @@ export function keepRunning(first: Running, options: Options): Running {
   };
 }
 
-/** Null where it did not start, or is not wanted any more. */
+/** Null if it did not start, or is stopped. */
 async function restartOnce(
   delayMs: number,
   count: number,

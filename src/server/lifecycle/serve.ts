@@ -3,10 +3,10 @@ import type { App } from '../app.ts';
 import type { Config } from '../config/config.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
 
-/** A thousand players who come at the same moment wait here, and not for a second attempt of their system. */
+/** A thousand simultaneous connections wait here instead of being retried by their systems. */
 const backlog = 4_096;
 
-/** @throws StartFailure where the address cannot be listened on */
+/** @throws StartFailure if the address cannot be used */
 export async function listen(app: App, config: Pick<Config, 'host' | 'port'>): Promise<void> {
   const { host, port } = config;
   try {
@@ -36,8 +36,8 @@ export async function listen(app: App, config: Pick<Config, 'host' | 'port'>): P
 }
 
 /**
- * Stops listening and lets requests in flight finish, for `graceMs` at most. Connections without a request
- * close at once; an upload that is cut continues where it was at the next start.
+ * Stops listening and lets requests in flight finish, for `graceMs` at most. Idle connections close immediately; an
+ * aborted upload resumes after the next start.
  */
 export async function drain(app: App, open: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   keepRepeating(app);

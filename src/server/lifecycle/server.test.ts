@@ -33,7 +33,7 @@ async function start(env: Record<string, string>) {
   return { status: response.status, readiness: await response.json() };
 }
 
-/** The kinds of work that come round by themselves. Null: the job queue was not even made. */
+/** The scheduled jobs. Null: the job queue was not created. */
 async function scheduled(): Promise<string[] | null> {
   const client = new pg.Client(clientConfig(database.target));
   await client.connect();

@@ -61,8 +61,8 @@ export class Shutdown {
   }
 
   /**
-   * For a start that waits long.
-   * @throws Interrupted where the end has begun meanwhile
+   * For a long startup.
+   * @throws Interrupted if the shutdown has begun
    */
   check(): void {
     if (this.#exitCode !== null) throw new Interrupted();
@@ -74,7 +74,7 @@ export class Shutdown {
     this.check();
   }
 
-  /** @throws Interrupted where the end has begun meanwhile */
+  /** @throws Interrupted if the shutdown has begun */
   onEnd(name: string, step: Step): void {
     this.#steps.push({ name, step });
     if (this.#exitCode !== null && !this.#started) throw new Interrupted();
@@ -86,7 +86,7 @@ export class Shutdown {
     if (this.#started || fast) await this.unwind(exitCode, fast);
   }
 
-  /** Undoes every step and exits, with the code of an end that has begun already if there is one. */
+  /** Runs every cleanup step and exits, with the exit code of a shutdown in progress if there is one. */
   async unwind(exitCode: number, fast = false): Promise<never> {
     this.#exitCode ??= exitCode;
     for (let entry = this.#steps.pop(); entry; entry = this.#steps.pop()) {

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/config.ts';
 import { sourceStack } from '../platform/telemetry/source-stack.ts';
 
-/** Why Flux cannot start, in a sentence for the person who starts it. It ends the process without a stack trace. */
+/** Why Flux cannot start, as a sentence for the operator. It ends the process without a stack trace. */
 export class StartFailure extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });

@@ -36,7 +36,7 @@ async function listAll(): Promise<unknown[]> {
 test('a database emptied as the guide says accepts a dump of an older Flux and its migrations', async () => {
   const migrated = await listAll();
   const empty = /^psql .* --command='([^']+)'$/m.exec(await readFile(guide, 'utf8'))?.[1] ?? '';
-  // The job queue makes its schema where a Flux has worked.
+  // The job queue creates its schema when a server starts.
   await sql`create schema jobs; create table jobs.schedule (name text)`.execute(connection.db);
   await sql.raw(empty).execute(connection.db);
   expect(await listAll()).toEqual([

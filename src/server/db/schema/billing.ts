@@ -44,7 +44,7 @@ export interface LastBill {
   currency: string;
   /** How often it was tried to have it paid. */
   attempts: number;
-  /** ISO 8601; null where it is not tried again. */
+  /** ISO 8601; null without another attempt. */
   nextAttemptAt: string | null;
 }
 
@@ -76,7 +76,7 @@ interface LifecycleNotificationsTable {
 }
 
 interface PaymentCustomersTable {
-  /** Null once that person has left. */
+  /** Null for a deleted user. */
   user_id: string | null;
   service: 'stripe' | 'sandbox';
   customer_id: string;

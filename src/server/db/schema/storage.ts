@@ -41,7 +41,7 @@ interface BlobEncodingsTable {
   created_at: Date;
 }
 
-/** Up to where the sweep of blobs came; one row. */
+/** The position of the sweep; one row. */
 interface BlobSweepTable {
   /** As PostgreSQL writes it: it is more exact than a `Date`, and infinite before the first sweep. */
   touched_at: ColumnType<never, never, string>;
@@ -69,7 +69,7 @@ interface DeltaRequestsTable {
   former_version_ids: string[];
   attempts: Generated<number>;
   due_at: Date;
-  /** Why the last try failed; null where none has. */
+  /** Why the last attempt failed; null without a failure. */
   problem: ColumnType<string | null, never, string>;
 }
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../../db/schema.ts';
 
-/** The verified addresses of these people by id, in lower case. Disabled accounts cannot sign in and get no mail. */
+/** The verified addresses of these users by id, in lower case. Disabled accounts get no mail. */
 export async function listAddresses(
   db: Kysely<Tables>,
   userIds: readonly string[],

@@ -24,7 +24,7 @@ export async function listAdministrators({ db }: Services): Promise<string[]> {
 
 /**
  * @param who an e-mail address, or the id of an account
- * @returns what to print
+ * @returns the output
  * @throws CommandRefusal
  */
 export async function grantAdmin(context: Services, who: string): Promise<string[]> {
@@ -45,7 +45,7 @@ export async function grantAdmin(context: Services, who: string): Promise<string
 }
 
 /**
- * @param adminEmails who becomes an administrator at every sign-in
+ * @param adminEmails the addresses that become administrators at each sign-in
  * @throws CommandRefusal
  */
 export async function revokeAdmin(
@@ -56,7 +56,7 @@ export async function revokeAdmin(
   const user = await findOne(context, who);
   const changed = await change(context, user, 'user');
   const lines = [`${nameOf(user)} is ${changed ? 'no longer' : 'not'} an administrator.`];
-  // The role comes with any of their ways to sign in, confirmed by then if not now.
+  // Any of the account's identities may have a configured address and grant the role at the next sign-in.
   const identities = await listIdentityRows(context.db, user.id);
   const addresses = [user, ...identities].map(({ email }) => email?.toLowerCase() ?? '');
   for (const address of new Set(addresses.filter((address) => adminEmails.includes(address))))
@@ -124,7 +124,7 @@ function lineOf(user: UserRow): string {
   );
 }
 
-/** Names come from outside; a terminal must not take part of one for an order. */
+/** Names are user input; a terminal must not interpret them as control sequences. */
 function clean(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?');
 }

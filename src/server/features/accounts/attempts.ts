@@ -41,7 +41,7 @@ export async function beginAttempt(
   cookieHeader: string | undefined,
 ): Promise<{ checks: SignInChecks; setCookie: string }> {
   const cookie = browserCookie(context.config);
-  // Two tabs may sign in at once: they share the secret, where no other host could have planted it.
+  // Concurrent sign-ins in two tabs share the secret; other hosts cannot set this cookie.
   const known = cookie.secure ? secrets(cookieHeader, cookie)[0] : undefined;
   const browserSecret = known ?? newSecret();
   const checks = { state: newSecret(), nonce: newSecret(), codeVerifier: newSecret() };
@@ -96,7 +96,7 @@ function readStoredTask(purpose: SignInPurpose, userId: string | null): SignInTa
     : { purpose, userId };
 }
 
-/** What removes the cookie, unless another tab of this browser is still on its way: it needs the same secret. */
+/** Clears the cookie, unless an attempt in another tab needs it. */
 export async function forgetBrowser(context: Context, browserHash: Buffer): Promise<string[]> {
   const since = new Date(context.clock.now().getTime() - attemptMilliseconds);
   if (await hasAttemptSince(context.db, browserHash, since)) return [];

@@ -89,7 +89,7 @@ test('a request from a page of another site is refused, with a token too', async
   const authorization = `Bearer ${tokenOf(ada)}`;
   for (const headers of [{ origin: 'https://evil.test' }, { 'sec-fetch-site': 'cross-site' }])
     expect((await cancel({ authorization, ...headers })).json()).toMatchObject({ code: 'cross_site' });
-  // No other scheme takes the place of the Origin.
+  // No other scheme replaces the Origin check.
   for (const scheme of ['Basic', 'Bearers'])
     expect((await cancel({ authorization: `${scheme} ${tokenOf(ada)}` })).json()).toMatchObject({
       code: 'cross_site',

@@ -16,26 +16,21 @@ export interface VouchedIdentity {
   displayName: string | null;
 }
 
-/**
- * With how long ago, in seconds, the person proved it at the provider: zero where that one has no way to say, null where
- * it has and did not.
- */
+/** The seconds since the user authenticated at the provider: zero if it cannot tell, null if it can and did not. */
 export type Proof = VouchedIdentity & { provedSecondsAgo: number | null };
 
 /** One sign-in button, independent of its protocol. */
 export interface IdentityProvider {
   name: SignInProvider;
   id: ProviderId;
-  /** What people call it. */
+  /** Its display name. */
   label: string;
   /** @throws SignInError `auth/network-request-failed` */
   authorizationUrl(checks: SignInChecks, purpose: SignInPurpose): Promise<URL>;
   /**
-   * Exchanges what the browser brought back.
-   * @param callback the address as the browser asked for it
-   * @param signedInWithinSeconds how long ago, at most, the person may have signed in at the provider, which counts
-   * where the provider can tell; null: however long
-   * @throws SignInError
+   * Exchanges the callback's code.
+   * @param callback the requested URL
+   * @param signedInWithinSeconds the maximum age of the authentication at the provider, if it reports that
    */
   redeem(callback: URL, checks: SignInChecks, signedInWithinSeconds: number | null): Promise<Proof>;
 }
@@ -64,7 +59,7 @@ export type SignInErrorCode =
 
 export class SignInError extends Error {
   readonly code: SignInErrorCode;
-  /** The provider's own sentence for the person, where it gave one. */
+  /** The provider's own message, if any. */
   readonly providerMessage: string | undefined;
 
   constructor(code: SignInErrorCode, options: { cause?: unknown; providerMessage?: string } = {}) {

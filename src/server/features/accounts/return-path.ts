@@ -1,13 +1,13 @@
 import { isPage } from '../../web/page-paths.ts';
 
-/** What the address of a page is made of; whatever else there is, some browser or server reads in another way. */
+/** The characters of Flux's paths; browsers and servers interpret others differently. */
 const plain = /^\/[\w/-]{0,100}$/;
-/** Where a game is played without a page of Flux around it. */
+/** A game without a page of Flux around it. */
 const game = /^\/serve\/[\w-]+$/;
 /** Allowed characters of queries and keys. Any such value is safe, because only the path decides the page. */
 const query = /^(?:[\w\-.~=&+:,*/@!()']|%[\da-f]{2}){0,1000}$/i;
 const fragment = /^[\w-]{0,64}$/;
-/** The page of a game hands its fragment on to the game, which may keep anything in it. */
+/** The page of a game passes its fragment to the game, which defines its content. */
 const gamePage = /^\/(?:play|serve)\//;
 const gameFragment = /^(?:[\w\-.~=&+:,*/@!()?]|%[\da-f]{2}){0,1000}$/i;
 

@@ -74,7 +74,7 @@ export async function lockWithOtherAdmin(
 
 /**
  * Of two administrators who act on each other at once, the second may be none any more: then it is asked while
- * `lockAsReplaceable` holds them all.
+ * `lockWithOtherAdmin` holds them all.
  * @throws FluxError `forbidden`
  */
 export async function requireAdministrator(trx: Transaction<Tables>, actor: Actor): Promise<void> {

@@ -26,7 +26,7 @@ export function isActive(now: Date): Expression<SqlBool> {
 /** More than a user's browsers need; repeated sign-ins cannot fill the table. */
 export const maxSessions = 50;
 
-/** What this person used longest ago ends where there are too many. */
+/** Deletes the user's least recently used sessions beyond the limit. */
 export async function insertSession(db: Db, session: Insertable<Tables['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
   await db
@@ -44,7 +44,7 @@ export async function insertSession(db: Db, session: Insertable<Tables['sessions
     .execute();
 }
 
-/** The first living session that one of the hashes names, with its person. */
+/** The first active session of these hashes, with its user. */
 export async function findSession(
   db: Db,
   secretHashes: Buffer[],
@@ -70,7 +70,7 @@ export async function findSession(
     .executeTakeFirst();
 }
 
-/** Holds a session until the transaction ends; false where it is no longer there. */
+/** Locks a session until the transaction ends; false if it no longer exists. */
 export async function lockSession(trx: Transaction<Tables>, sessionId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('sessions')
@@ -113,7 +113,7 @@ export async function listSessions(
     .execute();
 }
 
-/** @returns whether this person had such a session */
+/** @returns whether the user had this session */
 export async function deleteOwnSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('sessions')

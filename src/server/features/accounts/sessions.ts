@@ -53,12 +53,12 @@ export async function startSession(
   return { id, secret, setCookie };
 }
 
-/** The person behind a `Cookie` header, or null; marks the session as used. */
+/** The user of a `Cookie` header, or null; marks the session as used. */
 export async function findViewer(context: Context, cookieHeader: string | undefined): Promise<Viewer | null> {
   return findByHashes(context, secretHashes(context, cookieHeader));
 }
 
-/** The same for a token, which is the value of the session's cookie. */
+/** The same for a bearer token, which is the value of the session's cookie. */
 export async function findViewerByToken(context: Context, token: string): Promise<Viewer | null> {
   return findByHashes(context, isSecret(token) ? [hashSecret(token)] : []);
 }
@@ -74,7 +74,7 @@ async function findByHashes(context: Context, hashes: Buffer[]): Promise<Viewer 
   return viewer;
 }
 
-/** Ends whatever sessions a `Cookie` header names. */
+/** Ends all sessions of a `Cookie` header. */
 export async function endSessions(
   context: Pick<Context, 'db' | 'config'>,
   cookieHeader: string | undefined,

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Signs in a verified identity. Returns the browser's next `Cookie` header. */
-async function come(
+async function signIn(
   name: string,
   { email = `${name}@example.test`, emailVerified = true, userAgent = 'test', cookie = '' } = {},
 ): Promise<string> {
@@ -35,32 +35,32 @@ async function whoIs(cookie: string): Promise<Session['user']> {
 
 test('only a sign-in that makes an admin ends the user’s other sessions', async () => {
   const root = { email: 'Admin@flux.localhost' };
-  const laptop = await come('Root', root);
-  const phone = await come('Root', root);
+  const laptop = await signIn('Root', root);
+  const phone = await signIn('Root', root);
   const id = (await whoIs(laptop))?.id ?? '';
   expect(await whoIs(phone)).toMatchObject({ id, role: 'admin' });
   // As before their address was configured.
   await server.context.db.updateTable('users').set({ role: 'user' }).where('id', '=', id).execute();
-  const renewed = await come('Root', { ...root, cookie: phone });
+  const renewed = await signIn('Root', { ...root, cookie: phone });
   expect(await whoIs(laptop)).toBeNull();
   expect(await whoIs(renewed)).toMatchObject({ id, role: 'admin' });
 });
 
 test('an admin’s unverified e-mail address makes no admin', async () => {
-  const impostor = await come('Impostor', { email: 'admin@flux.localhost', emailVerified: false });
+  const impostor = await signIn('Impostor', { email: 'admin@flux.localhost', emailVerified: false });
   expect(await whoIs(impostor)).toMatchObject({ username: 'Impostor', role: 'user' });
 });
 
 test('a sign-in that deadlocks is retried', async () => {
-  const id = (await whoIs(await come('Crossed')))?.id;
-  const again = await whileDeadlocked(server.context.db, 'users', () => come('Crossed'));
+  const id = (await whoIs(await signIn('Crossed')))?.id;
+  const again = await whileDeadlocked(server.context.db, 'users', () => signIn('Crossed'));
   expect((await whoIs(again))?.id).toBe(id);
 });
 
 test('a sign-in whose session cannot be created changes nothing', async () => {
-  const whole = await come('Whole');
+  const whole = await signIn('Whole');
   // What PostgreSQL keeps in no text.
-  await expect(come('Half', { userAgent: '\u0000', cookie: whole })).rejects.toThrow();
+  await expect(signIn('Half', { userAgent: '\u0000', cookie: whole })).rejects.toThrow();
   expect(await whoIs(whole)).toMatchObject({ username: 'Whole' });
   const users = server.context.db.selectFrom('users').select('id').where('username', '=', 'Half');
   expect(await users.execute()).toEqual([]);

@@ -97,7 +97,7 @@ export function bindSignIn(fastify: FastifyInstance, context: Context, providers
   });
 }
 
-/** What the person wants, who must be signed in for all but signing in. */
+/** The requested task; all except signing in require a signed-in user. */
 async function readRequestedTask(
   context: Context,
   purpose: SignInPurpose,

@@ -48,7 +48,7 @@ export async function completeSignIn(
 }
 
 /**
- * Signs a vouched-for person in: finds or makes the account, ends the session the browser had and starts another.
+ * Signs in a verified identity: finds or creates the account, ends the browser's session and starts another.
  * @returns the `Set-Cookie` value
  */
 export async function signInPerson(

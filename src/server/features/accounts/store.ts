@@ -51,8 +51,8 @@ export async function upsertPerson(
 }
 
 /**
- * Takes note that one person has signed in, by an identity of theirs, which is held until the transaction ends.
- * @returns false where it is not theirs
+ * Updates a user after a sign-in with one of their identities, which is locked until the transaction ends.
+ * @returns false for another user's identity
  * @throws SignInError `account_disabled`
  */
 export async function updatePerson(
@@ -78,7 +78,7 @@ export async function addIdentity(
   return (await findIdentity(trx, person))?.user_id ?? null;
 }
 
-/** The owner of an identity, after what the sign-in changes about both; undefined where there is none to change. */
+/** The owner of an identity, after updating both; undefined for an unknown identity. */
 async function updateKnownIdentity(
   trx: Transaction<Tables>,
   person: VouchedPerson,
@@ -97,7 +97,7 @@ async function updateKnownIdentity(
     .select(['email_identity_id', 'provider', 'role', 'username'])
     .where('id', '=', known.user_id)
     .executeTakeFirstOrThrow();
-  // Address and provider follow the identity that they came from, and no other, whatever address that one has.
+  // The account's address and provider are updated only by the identity that set them.
   const follows = user.email_identity_id === null || user.email_identity_id === known.id;
   const { disabled_at } = await trx
     .updateTable('users')
@@ -114,7 +114,7 @@ async function updateKnownIdentity(
     .executeTakeFirstOrThrow();
   // Read from the locked row: a concurrent disabling waits and then ends this session.
   if (disabled_at !== null) throw new SignInError('account_disabled');
-  // As with every change of a role; the session of this sign-in is made after this.
+  // A role change ends all sessions; this sign-in's session is created afterwards.
   if (person.isAdmin && user.role !== 'admin') {
     await deleteSessionsOf(trx, known.user_id);
     await recordConfiguredAdmin(trx, known.user_id, user, now);
@@ -161,7 +161,7 @@ async function insertUser(
     .execute();
 }
 
-/** @returns its id, or undefined where it was there already */
+/** @returns its id, or undefined if it already existed */
 async function insertIdentity(
   trx: Transaction<Tables>,
   { issuer, subject, provider, email, emailVerified }: VouchedPerson,
@@ -194,7 +194,7 @@ export async function insertAttempt(db: Db, attempt: Insertable<Tables['sign_in_
   await db.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
-/** Finds and removes in one statement: of two callbacks with one state, one gets it. */
+/** Finds and deletes in one statement: of two callbacks with one state, one succeeds. */
 export async function takeAttemptRow(
   db: Db,
   stateHash: Buffer,

@@ -78,8 +78,8 @@ export async function listAdmins(db: Db): Promise<UserRow[]> {
 export type LockedUser = Pick<UserRow, 'id' | 'role' | 'username' | 'disabled_at' | 'disabled_reason'>;
 
 /**
- * Holds a person's row and those of all admins, always in the same order, until the transaction ends. Of two admins
- * who take each other's role, or leave, at the same moment, the second waits here and then counts truly.
+ * Locks a user and all administrators in a fixed order until the transaction ends. Of two administrators who demote
+ * each other or leave concurrently, the second waits here and then counts correctly.
  */
 export async function lockUserAndAdmins(trx: Transaction<Tables>, userId: string): Promise<LockedUser[]> {
   return trx
@@ -146,7 +146,7 @@ export async function updateAssigned(
     .execute();
 }
 
-/** Undefined where there is no such person any more. */
+/** Undefined for a missing user. */
 export async function findRole(db: Db, userId: string): Promise<Role | undefined> {
   const row = await db.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst();
   return row?.role;

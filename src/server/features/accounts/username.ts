@@ -6,13 +6,13 @@ export function firstUsername(displayName: string | null, email: string | null):
   return clean(displayName) || clean(email?.split('@')[0]) || 'User';
 }
 
-/** One line as usernames are; empty where nothing of it could be seen. */
+/** One line, like display names; empty if nothing is visible. */
 function clean(text: string | null | undefined): string {
   const line = withoutTurning((text ?? '').toWellFormed())
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (!isVisible(line)) return '';
-  // Half of a character may be left at the end.
+  // The cut may have left half of a surrogate pair.
   return line
     .slice(0, maxUsernameLength)
     .replace(/[\ud800-\udbff]$/, '')

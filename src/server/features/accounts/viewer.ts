@@ -14,8 +14,8 @@ export interface Viewer {
   role: Role;
   sessionId: string;
   /**
-   * When they signed in, at the provider too where it says so; null where that is not known to be lately. Some things
-   * call for a fresh sign-in.
+   * The time of the sign-in, at the provider if it reports that; null if unknown. Sensitive actions require a recent
+   * sign-in.
    */
   signedInAt: Date | null;
 }

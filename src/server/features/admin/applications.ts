@@ -15,7 +15,7 @@ interface Query {
   limit: number;
 }
 
-/** Written so that the index of those that are like that is found. */
+/** Written so that a partial index matches. */
 const conditions: Record<ApplicationState, RawBuilder<boolean>> = {
   public: sql`is_public`,
   private: sql`not is_public`,

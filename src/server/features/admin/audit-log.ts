@@ -28,7 +28,7 @@ export async function listAuditLog(
 
 const idFact = /^(user|owner|organization)Id$/;
 
-/** Whom its facts speak of by id. */
+/** Fields of an entry that contain user ids. */
 function idsIn({ before, after }: EntryRow): string[] {
   return [before, after].flatMap((facts) =>
     Object.entries(facts ?? {}).flatMap(([fact, id]) =>

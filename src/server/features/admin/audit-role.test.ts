@@ -14,7 +14,7 @@ import { type Person, signIn } from '../../testing/people/people.ts';
 import { publishApp } from '../../testing/people/publish.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
 
-/** What only the role of administrator allows is written down also of administrators who are in the organization. */
+/** Actions that only the administrator role allows are recorded for members of the organization, too. */
 
 let server: TestServer;
 let root: Person;

@@ -20,10 +20,10 @@ afterAll(() => server.close());
 
 const never = new AbortController().signal;
 /** A session does not last as long as the clock is moved here. */
-const look = async () => (await signIn(server, 'Root', { role: 'admin' })).call(getBackgroundWork);
+const readWork = async () => (await signIn(server, 'Root', { role: 'admin' })).call(getBackgroundWork);
 const idle = { waiting: 0, running: 0, cpuSeconds: 0, tried: 0, kept: 0, bytesSaved: 0 };
 
-/** Half of it can be packed. */
+/** Half of it is compressible. */
 const base = Buffer.concat([randomBytes(100_000), Buffer.alloc(100_000, 'a')]);
 const changed = Buffer.from(base);
 changed.writeUInt32LE(1, 50_000);
@@ -40,27 +40,27 @@ test('requires an administrator', async () => {
 });
 
 test('is empty on a server without work', async () => {
-  expect(await look()).toEqual({ compression: idle, deltas: idle, failures: [] });
+  expect(await readWork()).toEqual({ compression: idle, deltas: idle, failures: [] });
 });
 
 test('what was made is told with what it took, and for thirty days', async () => {
   const { appId } = await makeApp(server, root.id, build(base));
   await compressBlobs(server.context, 'quick', [sha256(base)], never);
-  const { compression } = await look();
+  const { compression } = await readWork();
   expect(compression).toMatchObject({ tried: 2, kept: 1 });
   expect(compression.cpuSeconds).toBeGreaterThan(0);
 
   await addVersion(server, { appId, ownerId: root.id }, build(changed));
-  expect((await look()).deltas).toEqual({ ...idle, waiting: 1 });
+  expect((await readWork()).deltas).toEqual({ ...idle, waiting: 1 });
   await makeDeltas(server.context, never);
-  const { deltas } = await look();
+  const { deltas } = await readWork();
   expect(deltas).toMatchObject({ waiting: 0, tried: 2, kept: 2 });
   expect(deltas.cpuSeconds).toBeGreaterThan(0);
 
   server.clock.advance(29 * 86_400_000);
-  expect((await look()).deltas).toEqual(deltas);
+  expect((await readWork()).deltas).toEqual(deltas);
   server.clock.advance(86_400_000);
-  expect(await look()).toEqual({ compression: idle, deltas: idle, failures: [] });
+  expect(await readWork()).toEqual({ compression: idle, deltas: idle, failures: [] });
 });
 
 test('shows the downloaded bytes saved, by what saved them', async () => {
@@ -69,7 +69,7 @@ test('shows the downloaded bytes saved, by what saved them', async () => {
   meter.add(20, { byCompression: 700, byDeltas: 280 });
   await writeDelivered(server.context, meter);
   await writeDelivered(server.context, meter);
-  const { compression, deltas } = await look();
+  const { compression, deltas } = await readWork();
   expect([compression.bytesSaved, deltas.bytesSaved]).toEqual([1_300, 280]);
 });
 
@@ -81,7 +81,7 @@ test('shows failed jobs with reason, attempts and the next retry', async () => {
   const staging = `${server.context.folders.staging}-missing`;
   const nowhere = { ...server.context, folders: { ...server.context.folders, staging } };
   await expect(makeDeltas(nowhere, never)).rejects.toThrow();
-  const { deltas, failures } = await look();
+  const { deltas, failures } = await readWork();
   expect(deltas.waiting).toBe(1);
   expect(failures).toEqual([
     {

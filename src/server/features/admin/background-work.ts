@@ -9,7 +9,7 @@ import { readBytesSaved } from '../usage/store.ts';
 
 const maxFailures = 20;
 
-/** What work in the background costs and brings; it reads totals, and of what waits as much as is shown. */
+/** Cost and benefit of background work; it reads totals, and of waiting jobs only the shown ones. */
 export async function readBackgroundWork({
   db,
   jobs,

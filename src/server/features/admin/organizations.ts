@@ -30,7 +30,7 @@ async function loadOrganizations(db: Kysely<Tables>, ids: readonly string[]): Pr
       'organizations.is_public as isPublic',
       'organizations.member_count as memberCount',
       'organizations.created_at as createdAt',
-      'organizations.suspended_since as offlineSince',
+      'organizations.suspended_since as suspendedSince',
       'users.id as ownerId',
       'users.username',
       'users.email',
@@ -40,11 +40,11 @@ async function loadOrganizations(db: Kysely<Tables>, ids: readonly string[]): Pr
     ])
     .where('organizations.id', 'in', ids)
     .execute();
-  return rows.map(({ ownerId, username, email, createdAt, offlineSince, ...row }) => ({
+  return rows.map(({ ownerId, username, email, createdAt, suspendedSince, ...row }) => ({
     ...row,
     _id: row.id,
     owner: { uid: ownerId, displayName: username, email },
     createdAt: createdAt.toISOString(),
-    offline: offlineSince !== null,
+    offline: suspendedSince !== null,
   }));
 }

@@ -29,8 +29,8 @@ const file = (type: string, description: string): OpenApiAnswer => ({
 const reading = { method: 'get', access: 'anyone', parameters: [], body: null, errors: [] } as const;
 
 /**
- * What the contract cannot say: answers that are files, streams or redirects, and protocols that others have written.
- * A test holds it against the routes of the server.
+ * Calls that the contract cannot describe: files, streams, redirects, and external protocols. A test compares them
+ * with the server's routes.
  */
 export const callsByHand: Call[] = [
   ...uploadCalls,

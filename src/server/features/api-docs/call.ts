@@ -17,7 +17,7 @@ export interface Call {
   path: string;
   summary: string;
   access: AnyEndpoint['access'];
-  /** Whether it takes the token of a session, too. */
+  /** Whether it accepts a session token as bearer. */
   bearer?: boolean;
   parameters: readonly OpenApiParameter[];
   body: OpenApiOperation['requestBody'] | null;

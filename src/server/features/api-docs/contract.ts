@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type * as z from 'zod/mini';
 import type { AnyEndpoint } from '#shared/contract/contract.ts';
 
-/** How a shared module's noun is called where people read it, in the order in which they do. */
+/** The tag of each shared module, in display order. */
 const nouns: Record<string, string> = {
   apps: 'Applications',
   'app-list': 'Applications',

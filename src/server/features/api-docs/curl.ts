@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#shared/contract/openapi.ts';
 import type { Call } from './call.ts';
 
-/** Where the examples go and with which cookie. */
+/** The server address and cookie name of the examples. */
 export interface Origin {
   publicUrl: string;
   cookieName: string;
@@ -67,7 +67,7 @@ function bodyOf({ body }: Call): string[] {
   return ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(exampleOf('', schema)))}`];
 }
 
-/** What must be sent and files; where neither is, the first field that may be, since something has to. */
+/** Required fields and files; without any, the first optional field, because the body must not be empty. */
 function shownFields({ properties = {}, required = [] }: JsonSchema): [string, JsonSchema][] {
   const fields = Object.entries(properties);
   const needed = fields.filter(([name, { contentMediaType }]) => contentMediaType || required.includes(name));

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** `GET /api/applications/{id}` of each that is described. */
+/** Names such as `GET /api/applications/{id}` of all described calls. */
 const operations = () =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, OpenApiOperation] => [
@@ -73,7 +73,7 @@ describe('as OpenAPI 3.1', () => {
     const validate = ajv().compile(JSON.parse(official) as object);
     const errorsOf = (value: unknown) => (validate(value) ? [] : validate.errors);
     expect(errorsOf(document)).toEqual([]);
-    // It can fail: a parameter must say where it is.
+    // The validator works: a parameter without `in` is invalid.
     const broken = structuredClone(document);
     const [parameter] = broken.paths['/api/applications/{id}']?.get?.parameters ?? [];
     Reflect.deleteProperty(parameter ?? {}, 'in');
@@ -122,7 +122,7 @@ test('each call lists its own errors and the common ones, by status', () => {
 });
 
 describe('responses match the document', () => {
-  /** The schema of an answer, with everything it refers to. */
+  /** The schema of a response, with all references. */
   function validator(name: string, status: number): ValidateFunction {
     const whole = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
     whole.addSchema(document, 'flux');

@@ -76,13 +76,13 @@ function operationOf(call: Call, refusals: Refusals, origin: Origin): OpenApiOpe
   };
 }
 
-/** Who is signed in may see more than a visitor, also where anyone may ask. */
+/** A signed-in user may see more than a visitor, even in public calls. */
 function securityOf({ access, bearer }: Call): OpenApiOperation['security'] {
   if (access === 'anyone') return [{}, { session: [] }];
   return [{ session: access === 'admin' ? ['admin'] : [] }, ...(bearer ? [{ bearer: [] }] : [])];
 }
 
-/** By noun, then as people look for them: the short address before the long, reading before changing. */
+/** By tag, then short addresses before long ones, and reading before changing. */
 function inReadingOrder(a: Call, b: Call): number {
   const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options'];
   const placeOf = ({ noun }: Call) => (nounNames.includes(noun) ? nounNames.indexOf(noun) : nounNames.length);

@@ -31,7 +31,7 @@ const always: ErrorCode[] = [
 ];
 const ofChanges: ErrorCode[] = ['conflict', 'too_large', 'unsupported_type', 'storage_full'];
 
-/** Every code that a call may answer, in the order of the catalogue. */
+/** All codes of a call, in the order of the catalogue. */
 export function codesOf({ method, access, errors }: Call): ErrorCode[] {
   const codes = new Set<ErrorCode>([
     ...always,
@@ -43,12 +43,12 @@ export function codesOf({ method, access, errors }: Call): ErrorCode[] {
   return inOrder([...codes]);
 }
 
-/** As the catalogue has them, which is by status. */
+/** In the catalogue's order, which is by status. */
 export function inOrder(codes: readonly ErrorCode[]): ErrorCode[] {
   return (Object.keys(errorCatalogue) as ErrorCode[]).filter((code) => codes.includes(code));
 }
 
-/** The refusals that the document has met, each kept once, by the codes it may have. */
+/** The error responses of the document, each defined once, by their codes. */
 export class Refusals {
   readonly components: Record<string, OpenApiAnswer> = {};
 

@@ -11,16 +11,16 @@ export function inputSchema(schema: z.ZodMiniType): JsonSchema {
     override: ({ zodSchema, jsonSchema }) => {
       dropSafeIntegerBounds(jsonSchema);
       const { def } = zodSchema._zod;
-      // The contract takes as `unknown` what the specification lets clients send and the server decides.
+      // Input fields that clients may send and the server ignores, `unknown` in the contract.
       if (def.type === 'unknown') jsonSchema.description = ignoredDescription;
-      // Left out by zod where the inner schema also takes the value in another shape.
+      // zod omits it if the inner schema also accepts another type.
       if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue as never;
     },
   });
   return converted as JsonSchema;
 }
 
-/** Turns the schemas of answers, and keeps apart those that have a name, for all to refer to. */
+/** Converts response schemas, and collects named ones for references. */
 export class OutputSchemas {
   readonly #named = z.registry<{ id: string }>();
   readonly components: Record<string, JsonSchema> = {};
@@ -50,7 +50,7 @@ export class OutputSchemas {
 
 export const componentPrefix = '#/components/schemas/';
 
-/** References to definitions beside a schema, led to where the document keeps them. */
+/** Redirects references to local definitions to the document's components. */
 function redirected(schema: object): object {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/$defs/', `"$ref":"${componentPrefix}`));
 }

@@ -12,7 +12,7 @@ export async function lockAppsForAccountDeletion(trx: Trx, userId: string): Prom
   const rows = await trx
     .selectFrom('apps')
     .select('id')
-    // An `or` of the two would read every app there is.
+    // An `or` of the two would read every app.
     .where(
       'id',
       'in',

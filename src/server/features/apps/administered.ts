@@ -9,7 +9,7 @@ interface AdministeredApp {
   offline: boolean;
 }
 
-/** What an administrator sees of applications, by their ids; those that are gone are left out. */
+/** Applications as administrators see them, by id; deleted ones are omitted. */
 export async function loadAdministered(
   db: Kysely<Tables>,
   ids: readonly string[],

@@ -5,13 +5,13 @@ import { type EmailContent, neutralizeName, renderEmail } from '../mail/email-co
 
 export type MailConfig = Pick<Config, 'publicUrl'>;
 
-/** How something came to wait: by an upload, from elsewhere with all that it has, or by an administrator who brought it back. */
+/** How it became pending: by an upload, by a move, or by an administrator who restored it. */
 export type Arrival = { by: 'upload'; version: string } | { by: 'move' } | { by: 'return' };
 
 interface ApprovalRequest {
   appId: string;
   appName: string;
-  /** The version that waits. */
+  /** The pending version. */
   versionId: string;
   arrival: Arrival;
   /** Who brought it. */
@@ -19,7 +19,7 @@ interface ApprovalRequest {
   organization: string;
 }
 
-/** To those who decide: something waits for them. */
+/** To the approvers: something is pending. */
 export function approvalRequestMail(
   config: MailConfig,
   { appId, versionId, arrival, ...names }: ApprovalRequest,
@@ -48,7 +48,7 @@ function describeArrival(arrival: Arrival, who: string, what: string): string {
   }
 }
 
-/** The number of a version as people write it, where it is a plain one; it may be anything else, too. */
+/** A version number as written if it is a plain number; otherwise neutralized. */
 export function numberInMail(version: string): string {
   return /^\d+(?:\.\d+){0,2}$/.test(version) ? version : neutralizeName(version);
 }

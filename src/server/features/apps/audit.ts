@@ -23,7 +23,7 @@ export async function recordAdminAction(
   await recordAdminActionOf(trx, viewer, app, event, now);
 }
 
-/** The same, where it is known that only the role allowed it. */
+/** The same if only the role allowed it. */
 export async function recordAdminActionOf(
   trx: Transaction<Tables>,
   viewer: Pick<Viewer, 'id'>,

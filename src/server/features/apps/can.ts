@@ -12,14 +12,14 @@ import type { Viewer } from '../accounts/viewer.ts';
 export interface AppRights {
   ownerId: string;
   organizationId: string | null;
-  /** What the viewer is in the organization of the app; null for others, and where it is in none. */
+  /** The viewer's role in the app's organization; null without one. */
   organizationRole: OrganizationRole | null;
   isPublic: boolean;
   /** Whether users other than its owner and approvers may see it: see `versions.ts`, approvals. */
   isApproved: boolean;
   /** Since its owner's plan has ended. Then it is neither public nor has it a key. */
   isOffline: boolean;
-  /** Since an administrator took it offline. The same holds. */
+  /** Taken down by an administrator. The same holds. */
   isTakenDown: boolean;
   /** Null: no link with a key opens it. */
   shareKey: string | null;
@@ -45,7 +45,7 @@ export function canPlay(viewer: MaybeViewer, app: AppRights, credentials: Creden
   return canSee(viewer, app, credentials) && canPlayVisible(viewer, app);
 }
 
-/** The same where it is known already that they see it. */
+/** The same for a viewer who may see it. */
 export function canPlayVisible(
   viewer: MaybeViewer,
   app: Pick<AppRights, 'isOffline' | 'isTakenDown'>,
@@ -63,7 +63,7 @@ export function canEdit(viewer: MaybeViewer, app: AppRights): boolean {
   return canLookInside(viewer, app) && !isSuspendedFor(viewer, app);
 }
 
-/** Make a new share link. While the app waits for approval or is offline no link opens it. */
+/** Create a new share link. While the app is pending or offline no link opens it. */
 export function canShare(viewer: MaybeViewer, app: AppRights): boolean {
   return canEdit(viewer, app) && app.isApproved && !isHidden(app);
 }
@@ -107,7 +107,7 @@ function manages(viewer: MaybeViewer, app: AppRights): boolean {
   return viewer?.role === 'admin' || (decides && !isHidden(app));
 }
 
-/** Offline, for whichever of the two reasons. */
+/** Offline for either reason. */
 export function isHidden({ isOffline, isTakenDown }: Pick<AppRights, 'isOffline' | 'isTakenDown'>): boolean {
   return isOffline || isTakenDown;
 }
@@ -117,7 +117,7 @@ function isSuspendedFor(viewer: MaybeViewer, { isOffline }: Pick<AppRights, 'isO
   return isOffline && viewer?.role !== 'admin';
 }
 
-/** In constant time, whatever the lengths: hashes are compared, never the keys. */
+/** In constant time for all lengths: hashes are compared, never the keys. */
 function shareKeyFits(given: string | undefined, shareKey: string | null): boolean {
   const equal = timingSafeEqual(hashSecret(given ?? ''), hashSecret(shareKey ?? ''));
   return equal && given !== undefined && shareKey !== null;

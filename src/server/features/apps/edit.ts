@@ -24,7 +24,7 @@ import { keepThumbnail } from './thumbnails/keep.ts';
 import { deleteThumbnail, moveThumbnail, setThumbnail } from './thumbnails/store.ts';
 import { withLockedAppAfter } from './with-locked-app.ts';
 
-/** What may change; whatever else came along is dropped. */
+/** The editable fields; others are ignored. */
 interface Edit extends PlayerSettingsChange {
   name?: string | undefined;
   description?: string | undefined;

@@ -29,7 +29,7 @@ export async function notifyApprovers(
   }: {
     app: Pick<SeenApp, 'id' | 'name' | 'isOffline' | 'isTakenDown'>;
     organizationId: string;
-    /** The version that waits. */
+    /** The pending version. */
     versionId: string;
     arrival: Arrival;
   },

@@ -10,11 +10,11 @@ import type { SeenApp } from './store.ts';
 
 type Uploader = Pick<Viewer, 'id' | 'role'>;
 
-/** What becomes of something that a person puts into an organization. */
+/** The result of putting an app or version into an organization. */
 export interface UploadPermission {
   organizationId: string;
   needsApproval: boolean;
-  /** Whether only the role of administrator allows it, or spares it the approval. */
+  /** Whether only the administrator role allows it, or exempts it from approval. */
   byRole: boolean;
 }
 

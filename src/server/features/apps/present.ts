@@ -18,7 +18,7 @@ import {
 } from './can.ts';
 import type { AppCard, AppDetails } from './store.ts';
 
-/** Who looks, and where Flux is: all that a presentation depends on besides the app. */
+/** The viewer and the server's address: all inputs of a presentation besides the app. */
 export interface PresentOptions {
   viewer: Viewer | null;
   credentials?: Credentials;
@@ -95,7 +95,7 @@ function takenDown(app: AppCard, viewer: Viewer | null): ApplicationCard['takenD
   return { at: app.takenDownAt.toISOString(), reason: app.takenDownReason ?? '' };
 }
 
-/** What becomes public when it wakes has a link then, with or without a key. */
+/** An app that becomes public when restored has a link then, with or without a key. */
 function shareLink(app: AppCard, viewer: Viewer | null): ApplicationCard['shareLink'] {
   if (app.isPublic) return 'on';
   if (!canLookInside(viewer, app)) return null;

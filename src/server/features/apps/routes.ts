@@ -31,7 +31,7 @@ export const registerApps: Register = (http, context) => {
     await removeApp(context, viewer, params.id);
     return succeeded;
   });
-  // Of organizations, and here because their applications go with them.
+  // Organization calls that also affect applications.
   http.bindSignedIn(deleteOrganizationEndpoint, async ({ params, query, viewer }) => {
     await deleteOrganization(context, viewer, params.id, query);
     return succeeded;

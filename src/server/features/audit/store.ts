@@ -4,13 +4,13 @@ import type { Tables } from '../../db/schema.ts';
 
 type Db = Kysely<Tables>;
 
-/** Someone's display name; undefined where there is no such person any more. */
+/** A user's display name; undefined for a missing user. */
 export async function findName(trx: Transaction<Tables>, userId: string): Promise<string | undefined> {
   const row = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
   return row?.username;
 }
 
-/** What people and organizations are called now, by id; without those that are gone. */
+/** The current names of users and organizations by id; deleted ones are omitted. */
 export async function listNames(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   const organizations = db.selectFrom('organizations').select(['id', 'name']).where('id', 'in', ids);

@@ -8,7 +8,7 @@ import { findName, insertEntry } from './store.ts';
 type Facts = Record<string, string | number | boolean | null | readonly string[]>;
 
 export interface AuditEvent {
-  /** Null where no account did it; then `actorName` says what did. */
+  /** Null without an account; `actorName` then names the actor. */
   actorId: string | null;
   actorName?: string;
   action: AuditAction;

@@ -8,7 +8,7 @@ export async function listSubscriptionRows(db: Db, userId: string): Promise<Subs
   return db.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).execute();
 }
 
-/** Answers nothing where this person has a subscription already. */
+/** Returns nothing if the user already has a subscription. */
 export async function insertSubscription(
   db: Db,
   subscription: Insertable<Tables['subscriptions']>,

@@ -22,7 +22,7 @@ export async function recordAdminAction(
   await recordAdminActionOf(trx, viewer, organization, event, now);
 }
 
-/** The same, where it is known that only the role allowed it. */
+/** The same if only the role allowed it. */
 export async function recordAdminActionOf(
   trx: Transaction<Tables>,
   viewer: Pick<Viewer, 'id'>,
@@ -33,7 +33,7 @@ export async function recordAdminActionOf(
   await writeAudit(trx, { ...event, actorId: viewer.id, target: { kind: 'organization', id, name } }, now);
 }
 
-/** That of managing the members where it is to more than the inviter could without the role of administrator. */
+/** The right to manage members, for a role beyond the inviter's own. */
 export function rightToInviteAs(
   viewer: Viewer,
   organization: KnownOrganization,

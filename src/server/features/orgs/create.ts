@@ -32,7 +32,7 @@ export async function createOrganization(
   const id = newId();
   const now = context.clock.now();
   await context.db.transaction().execute(async (trx) => {
-    // Of two made at once the second counts the first.
+    // Concurrent creations count each other.
     if (!(await lockUser(trx, viewer.id))) throw new FluxError('unauthenticated');
     // Locks the user: a concurrent plan end either suspends this organization or is seen here.
     if (await hasPlanEnded({ ...context, db: trx }, viewer.id))

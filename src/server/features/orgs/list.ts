@@ -21,8 +21,8 @@ interface Query {
 const name = 'organizations.name';
 
 /**
- * By name, without case and accents.
- * @throws FluxError `forbidden` where it is asked for another person, `invalid_input` for a cursor
+ * By folded name.
+ * @throws FluxError `forbidden` for another user's list, `invalid_input` for a cursor
  */
 export async function listOrganizations(
   context: Pick<Context, 'db'>,

@@ -7,7 +7,7 @@ import { writeMails } from '../mail/write.ts';
 /** A mail to a user about another user's change. */
 export interface Notice extends EmailContent {
   userId: string;
-  /** With the person it names the change: a newer notice replaces one that was not sent yet. */
+  /** With the recipient it identifies the change: a newer notice replaces an unsent one. */
   about: string;
 }
 

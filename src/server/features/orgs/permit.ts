@@ -42,9 +42,9 @@ export function allows(viewer: Viewer, organization: Standing, right: Right): bo
 }
 
 /**
- * The organization, where this viewer may do that with it.
- * @throws FluxError `organization_not_found` for one that is missing or not theirs to know; `subscription_required` to the
- * owner of one that is offline; `forbidden`
+ * The organization, if the viewer has the right.
+ * @throws FluxError `organization_not_found` for a missing or invisible one; `subscription_required` to the owner of
+ * an offline one; `forbidden`
  */
 export function permit<Organization extends Standing>(
   viewer: Viewer,

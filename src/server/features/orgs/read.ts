@@ -33,7 +33,7 @@ export async function presentPage(
 }
 
 /**
- * The organization as far as rights go, where this viewer may do that with it now.
+ * The permission fields of the organization, if the viewer has the right.
  * @throws FluxError `organization_not_found`, `forbidden`
  */
 export async function permitted(

@@ -59,7 +59,7 @@ interface Scene {
   id: string;
   name: string;
   params: { id: string };
-  /** Of an invitation that another admin sent. */
+  /** An invitation by another admin. */
   invitationId: string;
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MaybeViewer } from './can.ts';
 
-/** What `can.ts` answers, for rows of `organizations`: the query itself holds the permission. */
+/** The permissions of `can.ts` as conditions on rows of `organizations`. */
 
 const isOpenToAll = sql<boolean>`(organizations.is_public and organizations.suspended_since is null)`;
 
@@ -39,7 +39,7 @@ export function namedTo(viewer: MaybeViewer): RawBuilder<boolean> {
   return sql`(${knownTo(viewer)} and organizations.suspended_since is null)`;
 }
 
-/** Whether this person is in it. */
+/** Whether the user is a member. */
 export function hasMember(userId: string): RawBuilder<boolean> {
   return sql`exists (
     select from organization_members as inside

@@ -33,7 +33,7 @@ export async function lockSuspendedOrganization(
   return row ?? null;
 }
 
-/** Since when the first of them is; null where none is. */
+/** When the first of them was suspended; null without any. */
 export async function findOrganizationsSuspendedSince(
   db: Kysely<Tables>,
   ownerId: string,

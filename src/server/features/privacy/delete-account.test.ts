@@ -36,7 +36,7 @@ const build = (text: string) => ({
   name: 'game.zip',
   bytes: makeZip([{ name: 'index.html', data: `<!doctype html><title>Game</title><p>${text}` }]),
 });
-const leaveAs = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
+const deleteAccount = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
 
 async function storedBytesWith(text: string): Promise<string[]> {
   const store = await builtinStore(server.context);
@@ -101,7 +101,7 @@ test.each([{}, { confirm: 5 }, { confirm: 'Ada', userId: 'x' }])('the body %j is
 test('another text than the display name deletes nothing', async () => {
   const ada = await signIn(server, 'Ada');
   for (const confirm of ['', 'ada', 'Ada Lovelace', 'DELETE'])
-    await expect(leaveAs(ada, confirm)).rejects.toMatchObject({
+    await expect(deleteAccount(ada, confirm)).rejects.toMatchObject({
       code: 'invalid_input',
       fields: { confirm: 'That is not your display name.' },
     });
@@ -111,16 +111,16 @@ test('another text than the display name deletes nothing', async () => {
 test('deletion requires a sign-in within the last ten minutes', async () => {
   const stale = await signIn(server, 'Stale');
   server.clock.advance(freshSignInMilliseconds);
-  await expect(leaveAs(stale, 'Stale')).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
+  await expect(deleteAccount(stale, 'Stale')).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
   const fresh = await signIn(server, 'Stale');
   server.clock.advance(freshSignInMilliseconds - 1);
-  await leaveAs(fresh, 'Stale');
+  await deleteAccount(fresh, 'Stale');
 });
 
 test('the name matches in any Unicode normalization', async () => {
   const ada = await signIn(server, 'Composed');
   await ada.call(updateMe, { body: { username: 'Zoë 艾' } });
-  await leaveAs(ada, ' Zoe\u0308 艾 ');
+  await deleteAccount(ada, ' Zoe\u0308 艾 ');
   expect((await ada.call(getSession)).user).toBeNull();
 });
 
@@ -138,7 +138,7 @@ test('after a deletion all sessions are invalid, and signing in makes a new acco
   for (const person of [laptop, phone]) {
     await expect(person.call(getMe)).rejects.toMatchObject({ code: 'unauthenticated' });
     await expect(person.call(listOwnSessions)).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(leaveAs(person, 'Leaver')).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(deleteAccount(person, 'Leaver')).rejects.toMatchObject({ code: 'unauthenticated' });
   }
   const again = await signIn(server, 'Leaver');
   expect(again.id).not.toBe(laptop.id);
@@ -153,7 +153,7 @@ test('a game stops for players when its owner is deleted', async () => {
   });
   const player = new Player(server);
   expect((await player.open(`/serve/${app.id}`)).text).toContain('vanishing');
-  await leaveAs(owner, 'Vanishing');
+  await deleteAccount(owner, 'Vanishing');
   await expect.poll(async () => (await new Player(server).open(`/serve/${app.id}`)).status).toBe(404);
   await expect.poll(async () => (await player.open(`/serve/${app.id}`)).status).toBe(404);
   await expect(visitor(server).call(getApplication, { params: { id: app.id } })).rejects.toMatchObject({
@@ -175,7 +175,7 @@ test('uploads for others stay without a name, and their apps leave the organizat
     files: { build: build('second') },
   });
   const organizationId = await putInOrganization(leaver, app.id);
-  await leaveAs(leaver, 'Helper');
+  await deleteAccount(leaver, 'Helper');
   const { versions } = await other.call(listVersions, { params: { id: app.id } });
   expect(versions.map(({ version, uploadedBy }) => [version, uploadedBy])).toEqual([
     ['2.0.0', null],
@@ -185,7 +185,7 @@ test('uploads for others stay without a name, and their apps leave the organizat
   expect(await rowsWith(server, organizationId)).toEqual({});
   // Their administrator actions stay recorded.
   expect(Object.keys(await rowsWith(server, leaver.id))).toEqual(['public.audit_log']);
-  await leaveAs(other, 'Staying').catch(() => {});
+  await deleteAccount(other, 'Staying').catch(() => {});
 });
 
 test('no row, file or byte of a deleted user remains', async () => {
@@ -236,7 +236,7 @@ test('no row, file or byte of a deleted user remains', async () => {
   expect((await visitor(server).fetch(picture)).status).toBe(200);
   expect((await storedBytesWith(marker)).length).toBeGreaterThan(1);
 
-  await leaveAs(leaver, `${marker} Person`);
+  await deleteAccount(leaver, `${marker} Person`);
   for (const text of [marker, marker.toLowerCase(), leaver.id, app.id, pending])
     expect(await rowsWith(server, text), text).toEqual({});
   expect(await readdir(server.context.folders.uploads)).not.toContain(pending);
@@ -258,7 +258,7 @@ test('bytes that others published too stay', async () => {
   const files = { build: build('the very same build') };
   await publishApp(leaver, { body: { name: 'Copy' }, files });
   const app = await publishApp(other, { body: { name: 'Mine', isPublic: true }, files });
-  await leaveAs(leaver, 'Copycat');
+  await deleteAccount(leaver, 'Copycat');
   server.clock.advance(2 * day);
   await sweepBlobs(server.context, new AbortController().signal);
   expect((await new Player(server).open(`/serve/${app.id}`)).text).toContain('the very same build');
@@ -283,7 +283,7 @@ test('the only administrator cannot be deleted, and of two concurrent ones one r
       )
       .execute();
     const results = await Promise.allSettled(
-      pair.map((person, index) => leaveAs(person, `${['One', 'Two'][index]} ${round}`)),
+      pair.map((person, index) => deleteAccount(person, `${['One', 'Two'][index]} ${round}`)),
     );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
@@ -314,7 +314,7 @@ test('two concurrent deletions with apps in each other’s organizations do not 
       await putInOrganization(one, (await addApp(server, two)).id);
       await putInOrganization(two, (await addApp(server, one)).id);
     }
-    await Promise.all([leaveAs(one, `Left ${round}`), leaveAs(two, `Right ${round}`)]);
+    await Promise.all([deleteAccount(one, `Left ${round}`), deleteAccount(two, `Right ${round}`)]);
     expect(await rowsWith(server, one.id)).toEqual({});
     expect(await rowsWith(server, two.id)).toEqual({});
   }
@@ -323,7 +323,7 @@ test('two concurrent deletions with apps in each other’s organizations do not 
 test('a deletion that deadlocks is retried', async () => {
   const leaver = await signIn(server, 'Crossed');
   await addApp(server, leaver);
-  await whileDeadlocked(server.context.db, 'users', () => leaveAs(leaver, 'Crossed'));
+  await whileDeadlocked(server.context.db, 'users', () => deleteAccount(leaver, 'Crossed'));
   expect(await rowsWith(server, leaver.id)).toEqual({});
 });
 
@@ -341,7 +341,7 @@ test('publishing during a deletion leaves neither app nor version', async () => 
       ),
     );
     await new Promise((resolve) => setTimeout(resolve, round * 40));
-    await leaveAs(leaver, `Busy ${round}`);
+    await deleteAccount(leaver, `Busy ${round}`);
     for (const result of await publishing)
       if (result.status === 'rejected') expect(gone).toContain(result.reason.code);
     expect(await rowsWith(server, leaver.id)).toEqual({});

@@ -51,7 +51,7 @@ export async function deletePerson(
     await announceAll<Tables>(trx, 'app', [...new Set([...apps, ...deleted])]);
     return { uploads, wrote: lost || left };
   };
-  // A new display name takes the person before the apps, and a sign-in the identity before the person.
+  // A rename locks the user before the apps, and a sign-in the identity before the user, so deadlocks are possible.
   const { uploads, wrote } = await retryTransaction(() => context.db.transaction().execute(deleteLocked));
   if (wrote) await sendWritten(context);
   for (const id of uploads) {

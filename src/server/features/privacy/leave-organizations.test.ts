@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const leaveAs = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
+const deleteAccount = (person: Person, confirm: string) => person.call(deleteMe, { body: { confirm } });
 
 test('an owner of shared organizations cannot be deleted and is told which', async () => {
   const [owner, member] = [await signIn(server, 'Founder'), await signIn(server, 'Follower')];
@@ -30,7 +30,7 @@ test('an owner of shared organizations cannot be deleted and is told which', asy
   const mars = await addOrganization(server, owner, { name: 'Mars', members: [[member, 'admin']] });
   const { toHandOver } = await owner.call(getHoldings);
   expect(toHandOver.toSorted()).toEqual(['Mars', 'Moon']);
-  const refused = await leaveAs(owner, 'Founder').catch((error: FluxError) => error);
+  const refused = await deleteAccount(owner, 'Founder').catch((error: FluxError) => error);
   expect(refused).toMatchObject({ code: 'conflict', message: expect.stringMatching(/Moon|Mars/) });
   expect(deleteMe.errors).toContain((refused as FluxError).code);
   expect((refused as FluxError).details?.toSorted()).toEqual(['Mars', 'Moon']);
@@ -38,12 +38,12 @@ test('an owner of shared organizations cannot be deleted and is told which', asy
   expect(await owner.call(getHoldings)).toMatchObject({ organizations: 3, memberships: 0 });
   const body = { userId: member.id };
   await owner.call(handOverOrganization, { params: { id: moon.id }, body });
-  await expect(leaveAs(owner, 'Founder')).rejects.toMatchObject({
+  await expect(deleteAccount(owner, 'Founder')).rejects.toMatchObject({
     message: 'Other people are members of Mars. Hand it over, or delete it, before you delete your account.',
   });
   await owner.call(deleteOrganization, { params: { id: mars.id } });
   expect(await owner.call(getHoldings)).toMatchObject({ organizations: 1, memberships: 1, toHandOver: [] });
-  await leaveAs(owner, 'Founder');
+  await deleteAccount(owner, 'Founder');
   expect(await member.call(getOrganization, { params: { id: moon.id } })).toMatchObject({
     memberCount: 1,
     createdBy: null,
@@ -64,7 +64,7 @@ test('memberships and invitations are deleted, sent and received ones, with thei
     'public.organization_invitations': 1,
     'public.mails': 1,
   });
-  await leaveAs(leaver, 'Guest of many');
+  await deleteAccount(leaver, 'Guest of many');
   for (const text of [leaver.id, leaver.email, 'Guest of many', 'friend@example.test'])
     expect(await rowsWith(server, text), text).toEqual({});
   expect(await rowsWith(server, 'stays@example.test')).toMatchObject({ 'public.mails': 1 });
@@ -79,7 +79,7 @@ test('a deletion while a user joins: one of both succeeds', async () => {
     });
     const [invitation] = (await guest.call(listOwnInvitations)).invitations;
     const [left, joined] = await Promise.allSettled([
-      leaveAs(owner, `Leaves ${round}`),
+      deleteAccount(owner, `Leaves ${round}`),
       guest.call(acceptInvitation, { params: { id: invitation?.id ?? '' } }),
     ]);
     expect([left.status, joined.status].sort()).toEqual(['fulfilled', 'rejected']);

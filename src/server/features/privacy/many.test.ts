@@ -13,7 +13,7 @@ import { withdrawAllFrom } from '../orgs/invitations/withdraw.ts';
 import { listOrganizations } from '../orgs/list.ts';
 import { listInvitations } from './store.ts';
 
-/** Of others. */
+/** Other users' rows. */
 const many = 20_000;
 
 let server: TestServer;

@@ -41,7 +41,7 @@ export interface OwnedApp {
   updatedAt: Date;
 }
 
-/** An app's picture in its larger size; null where it has none. */
+/** An app's large picture; null without one. */
 interface OwnedPicture {
   thumbnailSha256: Buffer | null;
   thumbnailSize: number | null;
@@ -147,7 +147,7 @@ export async function listMemberships(db: Db, userId: string) {
     .execute();
 }
 
-/** Those to the person's own address, where it is proved, and those that they sent: `invitedByYou`. */
+/** Invitations to the user's verified address, and those they sent: `invitedByYou`. */
 export async function listInvitations(db: Db, userId: string) {
   return (
     db

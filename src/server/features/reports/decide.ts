@@ -17,8 +17,8 @@ import { decideReports } from './store.ts';
 type Trx = Transaction<Tables>;
 
 /**
- * Decides the open reports of an app: it stays.
- * @throws FluxError `app_not_found`; `conflict` where there is none
+ * Dismisses the open reports of an app.
+ * @throws FluxError `app_not_found`; `conflict` without any
  */
 export async function dismissReports(
   context: Context,
@@ -67,7 +67,7 @@ export async function takeDownReported(
   return { at: done.at.toISOString(), reason };
 }
 
-/** @throws FluxError `app_not_found`; `conflict` where no administrator has taken it offline */
+/** @throws FluxError `app_not_found`; `conflict` if it is not taken down */
 export async function restoreReported(context: Context, viewer: Viewer, appId: string): Promise<void> {
   const wroteMail = await withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     if (!app.isTakenDown)

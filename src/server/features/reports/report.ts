@@ -19,9 +19,8 @@ interface ReportInput {
 }
 
 /**
- * Takes a report. Of an app that is not there, or not theirs to see, nothing is kept and nothing is said: it takes no
- * longer than one that is not there.
- * @param network where it comes from, of `networkOf`
+ * Stores a report. For a missing or invisible app nothing is stored, with the same response and timing.
+ * @param network the result of `networkOf`
  * @throws FluxError `too_many_requests`
  */
 export async function reportApp(

@@ -331,7 +331,7 @@ describe.each([
     for (const id of [open.appId, shut.appId]) await bring({ id });
     await heard(server.context, open.appId);
     await vi.waitFor(async () => expect(await statuses()).toEqual([200, 200, 200]), 60_000);
-    // Of the same application lists hear once a second at most.
+    // Lists get one event per second for an application.
     await vi.waitFor(
       () => expect(following[0]?.events.at(-1)).toEqual({ kind: 'published', id: open.appId }),
       60_000,

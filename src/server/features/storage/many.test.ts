@@ -134,6 +134,6 @@ test('blobs to compress are found without reading others', async () => {
   await readingFew(db, tables, (trx) =>
     queueCompression({ ...server.context, db: trx, jobs: { ...server.context.jobs, findOpen } }, names),
   );
-  // Of the jobs, too, only those are asked about that the files are in.
+  // Only the jobs of these files are read, too.
   expect(asked.map((ids) => ids.length)).toEqual([2, 0]);
 });

@@ -13,7 +13,7 @@ export interface EncodingRow {
   storage_id: string;
 }
 
-/** Of forms that can be read by themselves. */
+/** The dictionary of forms without one. */
 export const noDictionary = Buffer.alloc(0);
 
 /** One statement takes at most this many rows, far below PostgreSQL's 65,535 parameters. */

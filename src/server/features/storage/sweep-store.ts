@@ -12,7 +12,7 @@ const unreferenced = sql<boolean>`
   and (select true from thumbnails where thumbnails.small_sha256 = blobs.sha256 limit 1) is null
   and (select true from thumbnails where thumbnails.large_sha256 = blobs.sha256 limit 1) is null`;
 
-/** Of all blobs by the time when they were touched, up to where the sweep came. */
+/** A position among all blobs, by the time they were touched. */
 export interface SweepPosition {
   /** As PostgreSQL writes it, to the microsecond. */
   touchedAt: string;
@@ -54,7 +54,7 @@ export interface SweepPage {
   unnamed: Buffer[];
 }
 
-/** Undefined where there is nothing behind `after`. */
+/** Undefined after the last one. */
 export async function readSweepPage(
   db: Kysely<Tables>,
   before: Date,

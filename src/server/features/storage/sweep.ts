@@ -160,10 +160,7 @@ async function isOwn({ storageId, store }: StorageLocation): Promise<boolean> {
   return storageId === builtinStorageId || (await readMark(store)) === storageId;
 }
 
-/**
- * Removes files that the catalogue does not know: what crashes between file and row left. Each place is swept whatever
- * became of the others.
- */
+/** Deletes unknown files, which crashes between file and row leave. Each store is swept independently. */
 export async function sweepFiles(context: Services, signal: AbortSignal): Promise<void> {
   const before = new Date(context.clock.now().getTime() - graceMs);
   const failures: unknown[] = [];

@@ -15,10 +15,10 @@ export const hourlyRequests = {
   network: 3,
   refusal: 'You have written to us a lot lately. Please wait a while and try again.',
 } as const satisfies HourlyQuota;
-/** In a day, over all: whatever comes from wherever, a mailbox is not filled, and visitors leave room for accounts. */
+/** The daily limits in total, so that no flood fills the mailbox, and visitors leave room for accounts. */
 export const dailyRequests = { visitors: 150, all: 300 };
 
-/** @throws FluxError `too_many_requests`, with where else to write */
+/** @throws FluxError `too_many_requests`, with the support address */
 export async function checkDay(
   trx: Transaction<Tables>,
   { userId }: Pick<Submitter, 'userId'>,

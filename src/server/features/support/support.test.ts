@@ -226,7 +226,7 @@ describe('a request', () => {
     expect(await rowsWith(server, 'spam.example')).toEqual({});
     expect(await mails()).toHaveLength(1);
     expect(await listed()).toHaveLength(1);
-    // Left empty, as a person leaves it.
+    // Empty, because users do not see it.
     expect((await post('203.0.115.1', { website: '' })).status).toBe(200);
     expect(await listed()).toHaveLength(2);
   });

@@ -107,7 +107,7 @@ test('open pages are notified: removed for strangers and members, edited for the
   await vi.waitFor(() => expect(owner?.events).toContainEqual({ kind: 'edited', id }), 60_000);
   expect(JSON.stringify(visitor?.events)).not.toContain(secret.appId);
   await renewPlan(server, ada);
-  // Of the same application lists hear once a second at most.
+  // Lists get one event per second for an application.
   await vi.waitFor(() => expect(visitor?.events).toContainEqual({ kind: 'published', id }), 60_000);
 });
 

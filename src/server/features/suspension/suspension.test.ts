@@ -18,7 +18,7 @@ let server: TestServer;
 let anyone: Visitor;
 let ada: Person;
 let bob: Person;
-/** A word that nothing else has. */
+/** A unique word. */
 let word: string;
 
 beforeAll(async () => {
@@ -274,7 +274,7 @@ test('the owner is told what is offline, since when, and when it is deleted', as
   const offline = { since: since.toISOString(), deletionAt, applications: 1, organizations: 1 };
   expect(await ada.call(getOffline)).toEqual({ offline });
   expect(await bob.call(getOffline)).toEqual({ offline: null });
-  // What comes later has the same day.
+  // Later content has the same day.
   server.clock.advance(5 * day);
   const { id } = await addApp(server, ada);
   await endPlan(server, ada);

@@ -10,7 +10,7 @@ export interface Counts {
   openReports: number;
 }
 
-/** How many there are, at once whatever the number: nothing is counted for it. */
+/** Current totals, maintained by triggers: nothing is counted here. */
 export async function readCounts(db: Kysely<Tables>): Promise<Counts> {
   const names = ['rows/users', 'rows/organizations', 'rows/applications', 'open/reports'];
   const totals = await readTotals(db, names);

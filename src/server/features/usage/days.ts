@@ -1,6 +1,6 @@
 const dayMilliseconds = 86_400_000;
 
-/** The day of a moment in UTC, as in `2026-11-22`. */
+/** The UTC day of a time, such as `2026-11-22`. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

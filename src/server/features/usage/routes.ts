@@ -26,7 +26,7 @@ export function registerUsage(http: Http<Viewer>, context: Context, meter: Meter
       context.log.warn({ err: error }, 'what was delivered is written down later'),
     );
   const timer = setInterval(write, writeEveryMilliseconds).unref();
-  // After the last request has ended, and before the database goes.
+  // After the last request, and before the database closes.
   http.fastify.addHook('onClose', async () => {
     clearInterval(timer);
     await write();

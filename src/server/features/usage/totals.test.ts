@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** By the name of its total; `null` for what is nothing that a person of the product would call data. */
+/** The total that counts each table; `null` for tables without user data. */
 const tables: Record<string, string | null> = {
   users: 'users',
   identities: 'identities',

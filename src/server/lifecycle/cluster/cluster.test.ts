@@ -207,7 +207,7 @@ test('a killed process releases its semaphores, others keep theirs', async () =>
     process.kill(killed, 'SIGKILL');
     await vi.waitFor(() => expect(lost).toBeGreaterThan(0), 60_000);
     await vi.waitFor(async () => expect(await workersOf(fresh.pid)).toHaveLength(2), 60_000);
-    // Connections went to the two of them by turns.
+    // The two processes got connections in turn.
     expect(lost).toBeLessThan(defaultStreamLimits.perPerson);
     const room = lost;
     for (let again = 0; again < room; again += 1) expect(await open()).toBe(200);
@@ -225,7 +225,7 @@ test('the rate limit of an account is shared by the processes', async () => {
     statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => ask('/api/users/me', eve.cookie)))));
   const limit = defaultRateLimits.apiPerAccount;
   const answered = statuses.filter((status) => status === 200).length;
-  // Where this takes more than a minute they may have the next one's, too.
+  // If this takes more than a minute, the next window's requests are allowed, too.
   const minutes = 1 + Math.floor((performance.now() - begunAt) / 60_000);
   expect(answered).toBeGreaterThanOrEqual(limit);
   expect(answered).toBeLessThanOrEqual(limit * minutes);
@@ -298,7 +298,7 @@ test('SIGTERM lets requests in flight finish in each process, and ends all of th
   const workers = await workersOf(flux.pid);
   await sleep(300);
   flux.signal('SIGTERM');
-  // As a terminal does, which sends its signals to all of them.
+  // As a terminal does, which signals all processes.
   for (const worker of workers) process.kill(worker, 'SIGINT');
   // Whom Node handed on by turns just as the last process closed, it forgets: that one is never answered, nor refused.
   await vi.waitFor(async () => {

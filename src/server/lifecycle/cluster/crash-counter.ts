@@ -3,7 +3,7 @@ const maxCrashes = 10;
 const firstDelayMs = 100;
 const maxDelayMs = 10_000;
 
-/** How soon a worker is replaced at its place: each time later, and not at all where it dies again and again. */
+/** The restart delay of a worker: longer each time, and none after too many crashes. */
 export class CrashCounter {
   readonly #now: () => number;
   #latest: { at: number; counts: boolean }[] = [];

@@ -4,7 +4,7 @@ import { WorkerLimits } from '../../platform/limits/worker-limits.ts';
 import { StartFailure } from '../start-failure.ts';
 import type { FromWorker, ToWorker, WorkerTask } from './messages.ts';
 
-/** How long a worker is waited for, in ticks of its watch. */
+/** The deadlines of a worker, in ticks of its watch. */
 export interface WorkerDeadlines {
   /** A worker says each second that it is alive; one that computes for longer than this is taken for hung. */
   silentTicks: number;
@@ -23,18 +23,18 @@ export interface WorkerProcessOptions {
 export class WorkerProcess {
   /** Resolves when it listens; rejects with a StartFailure, or an Error, when it has ended before. */
   readonly ready: Promise<void>;
-  /** Resolves with how it ended, in words; also where the system did not make the process. */
+  /** Resolves with a description of its end, also if the process failed to start. */
   readonly ended: Promise<string>;
   readonly #worker: Worker;
-  readonly #patience: WorkerDeadlines;
+  readonly #deadlines: WorkerDeadlines;
   #isReady = false;
   #isGone = false;
   #ticks = 0;
   #silentTicks = 0;
 
-  /** @throws Error where the system makes no process */
+  /** @throws Error if the process cannot be started */
   constructor({ task, sharedLimits: all, deadlines, onJobs }: WorkerProcessOptions) {
-    this.#patience = deadlines;
+    this.#deadlines = deadlines;
     const worker = cluster.fork();
     this.#worker = worker;
     const sharedLimits = new WorkerLimits(all, (answer) => this.send(answer));
@@ -90,14 +90,14 @@ export class WorkerProcess {
   tick(): boolean {
     this.#ticks += 1;
     this.#silentTicks += 1;
-    const { silentTicks, startTicks } = this.#patience;
+    const { silentTicks, startTicks } = this.#deadlines;
     if (this.#isGone) return false;
     if (this.#silentTicks <= silentTicks && (this.#isReady || this.#ticks <= startTicks)) return false;
     this.kill();
     return true;
   }
 
-  /** At once, whatever it does. */
+  /** Immediately, in any state. */
   kill(): void {
     this.#worker.process.kill('SIGKILL');
   }

@@ -20,13 +20,13 @@ process.on('message', (message) => {
   if (message.kind === 'stop' && behaviour !== 'stubborn') process.exit(0);
   if (message.kind === 'jobs') appendFileSync(join(folder, 'jobs'), process.pid + ' ' + message.healthy + '\\n');
   if (message.kind !== 'start') return;
-  const { config, stagingPart, works } = message.task;
+  const { config, stagingPart, runsJobs } = message.task;
   folder = config.dataDir;
   behaviour = readFileSync(join(folder, 'behaviour'), 'utf8');
   mkdirSync(join(folder, 'staging', stagingPart), { recursive: true });
-  appendFileSync(join(folder, 'started'), JSON.stringify({ pid: process.pid, stagingPart, works, pool: config.databasePoolSize, level: config.logLevel }) + '\\n');
+  appendFileSync(join(folder, 'started'), JSON.stringify({ pid: process.pid, stagingPart, runsJobs, pool: config.databasePoolSize, level: config.logLevel }) + '\\n');
   if (behaviour === 'fails') return process.send({ kind: 'failed', message: 'It cannot.' }, () => process.exit(1));
-  const alive = () => process.send({ kind: 'alive', jobs: works && behaviour !== 'unready' ? true : null });
+  const alive = () => process.send({ kind: 'alive', jobs: runsJobs && behaviour !== 'unready' ? true : null });
   setInterval(alive, 20);
   alive();
   if (behaviour === 'unready') return;
@@ -48,7 +48,7 @@ const times: WorkerTimes = {
 interface Started {
   pid: number;
   stagingPart: string;
-  works: boolean;
+  runsJobs: boolean;
   pool: number;
   level: string;
 }
@@ -132,14 +132,14 @@ test('a failed replacement is retried later, and other workers continue', async 
   await start(2);
   const [first, second] = await startedAre(2);
   await behave('fails');
-  process.kill((first?.works ? second : first)?.pid ?? 0, 'SIGKILL');
+  process.kill((first?.runsJobs ? second : first)?.pid ?? 0, 'SIGKILL');
   await startedAre(4);
   await behave('works');
   await vi.waitFor(async () => {
     const last = (await started()).at(-1);
     expect(await lives(last?.pid ?? 0)).toBe(true);
   }, 60_000);
-  expect(await lives((first?.works ? first : second)?.pid ?? 0)).toBe(true);
+  expect(await lives((first?.runsJobs ? first : second)?.pid ?? 0)).toBe(true);
   expect(end).not.toHaveBeenCalled();
 });
 
@@ -175,15 +175,15 @@ test('a replacement has the same configuration, whatever the environment files c
   ];
   await start(2);
   const before = await startedAre(2);
-  const works = before.find((one) => one.works);
+  const jobsWorker = before.find((one) => one.runsJobs);
   expect(before.map(({ pool }) => pool).sort()).toEqual([5, 7]);
-  expect(works?.pool).toBe(7);
-  process.kill(works?.pid ?? 0, 'SIGKILL');
+  expect(jobsWorker?.pool).toBe(7);
+  process.kill(jobsWorker?.pid ?? 0, 'SIGKILL');
   const next = (await startedAre(3))[2];
-  expect(next).toMatchObject({ works: true, pool: 7, level: works?.level });
+  expect(next).toMatchObject({ runsJobs: true, pool: 7, level: jobsWorker?.level });
   const left = await vi.waitFor(async () => {
     const parts = await readdir(join(folder, 'staging'));
-    expect(parts).not.toContain(works?.stagingPart);
+    expect(parts).not.toContain(jobsWorker?.stagingPart);
     return parts;
   });
   expect(left).toContain(next?.stagingPart);
@@ -192,7 +192,7 @@ test('a replacement has the same configuration, whatever the environment files c
 test('jobs are healthy while another worker takes them over, and not without one', async () => {
   await start(2);
   const [one, two] = await startedAre(2);
-  const [works, other] = one?.works ? [one, two] : [two, one];
+  const [jobsWorker, other] = one?.runsJobs ? [one, two] : [two, one];
   const heard = async () =>
     (await readFile(join(folder, 'jobs'), 'utf8'))
       .split('\n')
@@ -200,7 +200,7 @@ test('jobs are healthy while another worker takes them over, and not without one
       .map((line) => line.split(' ')[1]);
   await vi.waitFor(async () => expect((await heard()).at(-1)).toBe('true'), 60_000);
   const known = (await heard()).length;
-  process.kill(works?.pid ?? 0, 'SIGKILL');
+  process.kill(jobsWorker?.pid ?? 0, 'SIGKILL');
   const next = (await startedAre(3))[2];
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await heard()).toHaveLength(known);

@@ -37,7 +37,7 @@ export interface WorkersOptions {
   database: DatabaseTarget;
   shutdown: Pick<Shutdown, 'onEnd' | 'end'>;
   times?: WorkerTimes;
-  /** Absolute path of what the workers run. */
+  /** Absolute path of the worker module. */
   module?: string;
 }
 
@@ -46,8 +46,8 @@ const workerModule = childProcessModule('worker', import.meta);
 const jobsSlot = 0;
 
 /**
- * Starts the processes that answer, and replaces each that dies or hangs. All of them listen when this resolves.
- * @throws StartFailure where one of them cannot start
+ * Starts the workers and replaces each that dies or hangs. All of them listen when this resolves.
+ * @throws StartFailure if one of them cannot start
  */
 export async function startWorkers(options: WorkersOptions): Promise<void> {
   // All workers accept from the port's shared queue. Node's round robin hands connections on
@@ -107,14 +107,14 @@ class Workers {
   /** Resolves when it listens. */
   async #launch(slot: number): Promise<WorkerProcess> {
     const { config, database } = this.#options;
-    const works = slot === jobsSlot;
+    const runsJobs = slot === jobsSlot;
     const stagingPart = `${slot}-${newId()}`;
     const worker = new WorkerProcess({
       task: {
-        config: { ...config, databasePoolSize: connectionsOf(config, works) },
+        config: { ...config, databasePoolSize: connectionsOf(config, runsJobs) },
         database,
         stagingPart,
-        runsJobs: works,
+        runsJobs: runsJobs,
       },
       sharedLimits: this.#sharedLimits,
       deadlines: this.#times,
@@ -178,7 +178,7 @@ class Workers {
     for (const worker of this.#living.values()) worker.send({ kind: 'jobs', healthy });
   }
 
-  /** What is left there costs room, and the next start of Flux removes it. */
+  /** Remaining files use disk space until the next start deletes them. */
   async #clear(folder: string): Promise<void> {
     try {
       await rm(folder, { recursive: true, force: true });
@@ -188,7 +188,7 @@ class Workers {
   }
 }
 
-/** Options of Node without `--env-file` and its like, each of one word or of two. */
+/** Node's options without `--env-file` and similar ones, each of one or two arguments. */
 function withoutFilesOfEnvironment(args: readonly string[]): string[] {
   const isWorkerMessage = (word: string | undefined) => /^--env-file(-if-exists)?(=|$)/.test(word ?? '');
   return args.filter(

@@ -14,13 +14,13 @@ export interface BlobStat {
   modifiedAt: Date;
 }
 
-/** All that a provider knows of an object, in its own words; null where it does not say. */
+/** A provider's metadata of an object; null for unknown fields. */
 export interface ObjectMetadata {
   /** Bucket, container or folder. */
   bucket: string;
-  /** Which writing of the key this is: generation, version or ETag. */
+  /** The version of the value: generation, version id or ETag. */
   generation: string | null;
-  /** Which writing of the metadata of that. */
+  /** The version of the metadata. */
   metageneration: string | null;
   /** The whole key. */
   fullPath: string;
@@ -44,7 +44,7 @@ export interface ObjectMetadata {
 export interface SignedDownload {
   /** How long the address works, in seconds. */
   expiresInSeconds: number;
-  /** The name under which it is saved. */
+  /** The suggested file name. */
   fileName: string;
   contentType: string;
 }
@@ -62,7 +62,7 @@ export interface BlobStore {
   readonly kind: 'local' | 'aws-s3' | 'google-cloud' | 'azure-blob';
   /** @throws BlobSizeError when the body has not exactly `size` bytes */
   put(key: string, body: Readable | Buffer, size: number): Promise<void>;
-  /** Takes over a finished file of this machine, by renaming where it can. The file is gone afterwards. */
+  /** Takes a local file, by renaming if possible. The file is gone afterwards. */
   putFile(key: string, path: string): Promise<void>;
   /** @throws BlobNotFoundError */
   get(key: string, range?: ByteRange): Promise<Readable>;
@@ -75,14 +75,14 @@ export interface BlobStore {
   list(prefix: string): AsyncIterable<string>;
   /** Removes what puts that were cut off before that moment left behind. No key ever names such remains. */
   removeUnfinished(before: Date): Promise<void>;
-  /** The path of a file on this machine, for drivers that have one: delivery reads it by file descriptor. */
+  /** The local path of a blob, for drivers that have one: delivery reads it by file descriptor. */
   localPath(key: string): string | null;
   /**
    * A signed address at the provider for downloading the blob as an attachment; null if the driver or its credentials
    * cannot sign. It needs no request.
    */
   signedUrl(key: string, download: SignedDownload): Promise<string | null>;
-  /** Lets go of connections. Nothing else may be called afterwards. */
+  /** Releases connections. Call nothing else afterwards. */
   close(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import type { BlobStore } from './blob-store.ts';
 
 /** A form of a blob as stored in the database: location, size and hash. */
 export interface PlacedForm {
-  /** Of the storage configuration. */
+  /** The id of the storage configuration. */
   storageId: string;
   key: string;
   /** Encoded bytes. */
@@ -16,13 +16,13 @@ export interface StorageLocation {
   store: BlobStore;
 }
 
-/** Every place in which bytes lie, and the one to which new ones go. */
+/** All stores, and the one for new bytes. */
 export interface BlobStores {
   /** The store for new bytes; read again after the active configuration changed on any server. */
   active(): Promise<StorageLocation>;
-  /** @throws FluxError `storage_unavailable` where there is no such configuration, or it cannot be opened */
+  /** @throws FluxError `storage_unavailable` for a missing configuration, or one that cannot be opened */
   of(storageId: string): Promise<BlobStore>;
-  /** All of them, whether or not they can be reached. */
+  /** All stores, reachable or not. */
   all(): Promise<StorageLocation[]>;
   close(): Promise<void>;
 }

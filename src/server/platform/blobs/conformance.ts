@@ -13,7 +13,7 @@ import { describeLargeValues } from './conformance/large-values.ts';
 
 export interface StoreUnderTest {
   store: BlobStore;
-  /** How many keys the server lists at once, where it is not a thousand. */
+  /** The server's list page size, if it is not a thousand. */
   pageKeys?: number;
   /** The emulator ignores the headers of signed addresses. */
   ignoresSignedHeaders?: boolean;
@@ -23,8 +23,8 @@ export interface StoreUnderTest {
 const megabyte = randomBytes(1_048_576);
 
 /**
- * What every driver must do. Call it at the top of the driver's own test file.
- * @param largeValues whether it stores values of many megabytes too, which takes several seconds
+ * The required behaviour of every driver. Call it at the top of the driver's own test file.
+ * @param largeValues includes values of many megabytes, which takes several seconds
  */
 export function describeBlobStore(
   name: string,

@@ -16,12 +16,12 @@ export async function flush(handle: FileHandle): Promise<void> {
   try {
     await handle.sync();
   } catch (error) {
-    // What is not a file on a disk says so: devices, and the folders of some network file systems.
+    // Error codes of objects that are no regular files: devices, and folders of some network file systems.
     if ((error as NodeJS.ErrnoException).code !== 'EINVAL') throw error;
   }
 }
 
-/** `error` as `storage_full` where the disk or a quota has no room, otherwise unchanged. */
+/** `error` as `storage_full` for a full disk or quota, otherwise unchanged. */
 export function asStorageError(error: unknown): unknown {
   const { code } = (error ?? {}) as { code?: string };
   return code === 'ENOSPC' || code === 'EDQUOT'
@@ -30,11 +30,11 @@ export function asStorageError(error: unknown): unknown {
 }
 
 /**
- * Makes folders and flushes their entries. A file's name survives a power cut only once its folder was
- * flushed after the rename, and a folder's only once its parent was.
+ * Creates folders and flushes their entries. A file's name survives a power cut only once its folder was flushed
+ * after the rename, and a folder's only once its parent was.
  *
- * Flushes of one folder that are asked for while another is running share the next one, since ten thousand
- * small files end up in a few hundred folders.
+ * Flushes of one folder requested during a running one share the next, since ten thousand small files end up in a few
+ * hundred folders.
  */
 export class DurableFolders {
   readonly #made = new Map<string, Promise<void>>();

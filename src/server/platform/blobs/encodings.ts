@@ -4,7 +4,7 @@ import { type ContentEncoding, contentEncodings } from '#shared/versions/version
 export const deltaEncodings = ['dcb', 'dcz'] as const;
 export type DeltaEncoding = (typeof deltaEncodings)[number];
 
-/** Every encoding in which content is kept and sent. */
+/** All encodings of stored and sent content. */
 export const formEncodings = [...contentEncodings, ...deltaEncodings] as const;
 export type FormEncoding = ContentEncoding | DeltaEncoding;
 

@@ -3,7 +3,7 @@
 export interface S3Options {
   region: string;
   bucketName: string;
-  /** Of an S3-compatible service; null: Amazon's own of the region. */
+  /** An S3-compatible service; null: Amazon's own in the region. */
   endpoint: string | null;
   accessKeyId: string;
   secretAccessKey: string;
@@ -14,11 +14,11 @@ export interface GoogleOptions {
   bucketName: string;
   /** A service account's key, parsed; null: read from `keyFilename`. */
   credentials: GoogleCredentials | null;
-  /** Absolute path of a key file in the folder that the operator named; null: the machine's own credentials. */
+  /** Absolute path of a key file in the configured folder; null: the machine's own credentials. */
   keyFilename: string | null;
 }
 
-/** The fields that Flux takes over; every address in the key (`token_uri` and its like) is left out on purpose. */
+/** The used fields; addresses in the key (`token_uri` and similar) are ignored on purpose. */
 export interface GoogleCredentials {
   clientEmail: string;
   privateKey: string;

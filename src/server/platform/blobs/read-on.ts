@@ -15,7 +15,7 @@ export interface Reading {
    * @throws BlobStoreError
    */
   reopen(start: number): Promise<Readable>;
-  /** Of all the bytes that are read, hexadecimal; null where the provider keeps none, or only a part is read. */
+  /** MD5 of all read bytes, hexadecimal; null if the provider has none, or for a range. */
   md5: string | null;
 }
 

@@ -63,7 +63,7 @@ test('a lost connection neither ends the process nor fails the work', async () =
 });
 
 test('locked keys are listed until they are released', async () => {
-  // Their hashes have either sign: each half of a key comes without one.
+  // Hashes are signed, but each half of a key is unsigned.
   const keys = ['one', 'two', 'three', 'four', 'five'];
   const { rows } = await sql<{ signs: number }>`
     select count(distinct hashtextextended(key, 0) < 0)::int as signs from unnest(${keys}::text[]) as key`.execute(

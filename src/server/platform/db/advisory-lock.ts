@@ -24,7 +24,7 @@ export async function withAdvisoryLock<Tables, Result>(
 /** The keys that a server holds or waits for. */
 export async function listLocked<Tables>(db: Kysely<Tables>, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  // PostgreSQL shows the key of such a lock in two halves.
+  // PostgreSQL splits the key of such a lock in two halves.
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as key
     where hashtextextended(key, 0) in (

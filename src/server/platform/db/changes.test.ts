@@ -104,7 +104,7 @@ test('a silently dead connection is detected and replaced', async () => {
   await announce(connection.db, { kind: 'app', id: 'missed' });
   await vi.waitFor(() => expect(changes.listening).toBe(false), 60_000);
   await vi.waitFor(() => expect(changes.listening).toBe(true), 60_000);
-  // When it was lost, and when it was back: anything may have been missed.
+  // Once when it was lost, and once when it was back: announcements may have been missed.
   expect(gaps).toHaveBeenCalledTimes(2);
   await announce(connection.db, { kind: 'app', id: 'heard' });
   await vi.waitFor(() => expect(heard).toEqual([{ kind: 'app', id: 'heard' }]), 60_000);

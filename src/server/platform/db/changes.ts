@@ -21,7 +21,7 @@ export async function announce<Tables>(db: Kysely<Tables>, change: Change): Prom
   await sql`select pg_notify(${channel}, ${JSON.stringify(change)})`.execute(db);
 }
 
-/** The same of many of one kind, in one statement. */
+/** Several changes of one kind, in one statement. */
 export async function announceAll<Tables>(
   db: Kysely<Tables>,
   kind: string,
@@ -34,7 +34,7 @@ export async function announceAll<Tables>(
 
 export interface Heartbeat {
   everyMs: number;
-  /** A connection that does not answer in this time is given up. */
+  /** The timeout of a heartbeat. */
   timeoutMs: number;
 }
 
@@ -72,11 +72,11 @@ export class Changes {
   }
 
   async start(): Promise<void> {
-    // Kept, since a connection that does not answer can be ended in no other way: `end` waits for its answer.
+    // Kept to destroy the socket: `end` would wait for an unresponsive server.
     const socket = new Socket();
     const client = new pg.Client({ ...this.#config, stream: () => socket });
     client.on('error', (error) => this.#log.warn({ err: error }, 'listener connection lost'));
-    client.on('notification', (message) => this.#hear(message.payload ?? ''));
+    client.on('notification', (message) => this.#receive(message.payload ?? ''));
     try {
       await client.connect();
       await this.#ask(client, `listen ${channel}`);
@@ -105,13 +105,13 @@ export class Changes {
         () => {
           if (this.#client === client && !this.#closed) this.#beatLater(client, socket);
         },
-        // Its end is what leads to another.
+        // The end of the connection starts the next one.
         (error) => socket.destroy(error),
       );
     }, this.#heartbeat.everyMs).unref();
   }
 
-  /** @throws Error where no answer came in time */
+  /** @throws Error without a response in time */
   async #ask(client: pg.Client, statement: string): Promise<void> {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
@@ -125,7 +125,7 @@ export class Changes {
     }
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const change = parseChange(payload);
     // Any database user may notify; an error here would end the process.
     if (!change) {

@@ -15,7 +15,7 @@ const unprivilegedId = 65_534;
 /** A Unix socket's path may be 107 bytes long; PostgreSQL adds `/.s.PGSQL.5432.lock`. */
 const longestSocketDir = 85;
 
-/** The folders of an embedded database, and the user it runs as; null: the user that Flux runs as. */
+/** The folders of an embedded database, and the user it runs as; null: Flux's own user. */
 export interface Cluster {
   clusterDir: string;
   socketDir: string;
@@ -29,7 +29,7 @@ export interface DatabaseCommand {
   options: { uid?: number; gid?: number; cwd: string; env: NodeJS.ProcessEnv };
 }
 
-/** Makes the folders below `dir`, and the database files in them at the first start. */
+/** Creates the folders below `dir`, and the database files at the first start. */
 export async function prepareCluster(dir: string): Promise<Cluster> {
   const clusterDir = join(dir, 'cluster');
   const cluster: Cluster = { clusterDir, socketDir: socketFolder(dir), owner: await ownerOf(clusterDir) };
@@ -94,7 +94,7 @@ async function initialize(cluster: Cluster): Promise<void> {
   await syncFile(dirname(cluster.clusterDir));
 }
 
-/** A program of the embedded PostgreSQL with its arguments, to be run as the database's user. */
+/** A program of the embedded PostgreSQL with its arguments, run as the database's user. */
 export function databaseCommand(cluster: Cluster, program: string, args: string[]): DatabaseCommand {
   const path = join(nativeFolder(), 'bin', program);
   const options = {
@@ -131,7 +131,7 @@ function nativeFolder(): string {
   }
 }
 
-/** The last line of a program's output, where PostgreSQL says what went wrong. */
+/** The last line of a program's output, which contains PostgreSQL's error. */
 export function lastLine(output: string): string {
   return output.trim().split('\n').at(-1) ?? '';
 }

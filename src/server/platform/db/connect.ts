@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { markConnectionError } from './unreachable.ts';
 
-// PostgreSQL's bigint and count(*) arrive as strings; every number of ours stays far below 2^53.
+// PostgreSQL's bigint and count(*) arrive as strings; all of Flux's numbers are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface ConnectionOptions {
@@ -47,7 +47,7 @@ class PoolClient extends pg.Client {
 
 export function connect<Tables>(options: ConnectionOptions): Connection<Tables> {
   const pool = new pg.Pool({ ...clientConfig(options), max: options.poolSize, Client: PoolClient });
-  // A connection that breaks must not end the process, idle or at work; the next query opens another.
+  // A broken connection, idle or in use, must not end the process; the next query opens another.
   pool.on('connect', (client) =>
     client.on('error', (error) => {
       // Its termination message may still be in transit when the stopping database ends the connection.

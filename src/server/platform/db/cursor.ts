@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { FluxError } from '#shared/contract/errors.ts';
 
-/** A place in a list as an address carries it. */
+/** Encodes a position in a list for a query parameter. */
 export function encodeCursor(position: unknown): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }

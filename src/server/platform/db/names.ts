@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from './cursor.ts';
  * the result.
  */
 
-/** A place in a list of names. */
+/** A position in a list of names. */
 export interface NameCursor {
   name: string;
   id: string;
@@ -28,12 +28,12 @@ export function decodeNameCursor(cursor: string): NameCursor {
   return { name: name.toWellFormed(), id };
 }
 
-/** The order of a list by this column. */
+/** The sort order of a list by this column. */
 export function byName(column: string): RawBuilder<string> {
   return sql`flux_fold(${sql.ref(column)}) collate "C"`;
 }
 
-/** Whether a row comes after the place that a cursor names; each does where there is no cursor. */
+/** Whether a row follows the position of a cursor; always true without one. */
 export function afterNameCursor(column: string, id: string, cursor: string | undefined): RawBuilder<boolean> {
   if (cursor === undefined) return sql`true`;
   const position = decodeNameCursor(cursor);

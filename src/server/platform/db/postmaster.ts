@@ -6,12 +6,12 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * What `postmaster.pid` says. Its lines are: pid, data folder, start time, port, socket folder, listen address,
+ * The content of `postmaster.pid`. Its lines are: pid, data folder, start time, port, socket folder, listen address,
  * shared memory key, status (PostgreSQL, src/include/utils/pidfile.h).
  */
 export interface PostmasterFile {
   pid: number;
-  /** Null while the database has not opened its socket yet. */
+  /** Null until the database opens its socket. */
   socketDir: string | null;
 }
 
@@ -22,7 +22,7 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
   return Number.isInteger(pid) && pid > 0 ? { pid, socketDir: lines[4]?.trim() || null } : null;
 }
 
-/** The database process that works on this folder now; null if none does, whatever the file says. */
+/** The running database process of this folder; null if there is none, whatever the file says. */
 export async function findPostmaster(clusterDir: string): Promise<PostmasterFile | null> {
   const file = await readPostmasterFile(clusterDir);
   return file && (await isPostmaster(file.pid, clusterDir)) ? file : null;
@@ -37,7 +37,7 @@ export async function isPostmaster(pid: number, clusterDir: string): Promise<boo
   return folder !== null && (await resolved(folder)) === (await resolved(clusterDir));
 }
 
-/** Null: it is no database. */
+/** Null for another process. */
 function folderOf([program = '', ...args]: string[]): string | null {
   if (!/^postgres(\.exe)?$/.test(basename(program))) return null;
   const option = args.indexOf('-D');
@@ -49,12 +49,12 @@ async function commandOf(pid: number): Promise<string[]> {
     return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0');
   }
   const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  // One line, in which a folder may have spaces: it ends where the settings begin that it is always started with.
+  // A single line, in which a folder may contain spaces: it ends at the settings that Flux always passes.
   const [, program = '', folder = ''] = /^(.+?) -D (.+?)(?: -c .*)?$/s.exec(stdout.trim()) ?? [];
   return [program, '-D', folder];
 }
 
-/** Without symbolic links; one that is gone keeps its name. */
+/** Resolves symbolic links; a missing path is unchanged. */
 function resolved(folder: string): Promise<string> {
   return realpath(folder).catch(() => folder);
 }

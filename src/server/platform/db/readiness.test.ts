@@ -29,7 +29,7 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-/** How PostgreSQL refuses with this sentence while it cannot be connected to. */
+/** PostgreSQL's refusal with this message while it does not accept connections. */
 function refusal(sentence: string): Buffer {
   return message('E', Buffer.from(`SFATAL\0VFATAL\0C57P03\0M${sentence}\0\0`));
 }

@@ -18,7 +18,7 @@ export async function withClient<T>(socketDir: string, work: (client: pg.Client)
   }
 }
 
-/** Who waits for a database. */
+/** Callbacks of a caller that waits for a database. */
 export interface WaitOptions {
   /** Called once if a recovery takes longer than a usual start. */
   onSlow: (sentence: string) => void;
@@ -27,7 +27,7 @@ export interface WaitOptions {
 }
 
 interface Wait extends WaitOptions {
-  /** The socket's folder for as long as the database's process lives, else null. */
+  /** The socket's folder while the database process runs, else null. */
   find: () => Promise<string | null>;
   limitMs?: number;
   slowAfterMs?: number;
@@ -43,7 +43,7 @@ export async function waitUntilReady(wait: Wait): Promise<'ready' | 'gone' | 'la
   const { find, onSlow, check, limitMs = defaultLimitMs, slowAfterMs = 5_000 } = wait;
   const began = Date.now();
   let deadline = began + limitMs;
-  let told = false;
+  let reported = false;
   for (;;) {
     const socketDir = await find();
     if (socketDir === null) return 'gone';
@@ -52,15 +52,15 @@ export async function waitUntilReady(wait: Wait): Promise<'ready' | 'gone' | 'la
     if (answer === 'starting') {
       check?.();
       deadline = Date.now() + limitMs;
-      if (!told && Date.now() - began >= slowAfterMs) {
-        told = true;
+      if (!reported && Date.now() - began >= slowAfterMs) {
+        reported = true;
         onSlow(
           'The embedded database recovers from a crash or a power cut. Flux starts as soon as it is done.',
         );
       }
     }
     if (Date.now() > deadline) return 'late';
-    await sleep(told ? 1_000 : 25);
+    await sleep(reported ? 1_000 : 25);
   }
 }
 

@@ -35,7 +35,7 @@ test('two deadlocked transactions both succeed, each once', async () => {
       }),
     );
   await Promise.all([move(['red', 'blue']), move(['blue', 'red'])]);
-  // The one that was ended may be quick enough to stand in the way of the other once more.
+  // The retried one may conflict with the other again.
   expect(runs).toBeGreaterThanOrEqual(3);
   expect((await sql`select moves from marbles`.execute(db)).rows).toEqual([{ moves: 2 }, { moves: 2 }]);
 });

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** A lock that no other server has, until it is released or its connection breaks. */
 export interface SessionLock {
-  /** True once the connection broke, and the lock with it. */
+  /** True once the connection, and with it the lock, is lost. */
   readonly lost: boolean;
   release(): Promise<void>;
 }
@@ -20,7 +20,7 @@ interface Session {
   forget(): void;
 }
 
-/** Of each pool the session that is open for its locks. */
+/** The open session for locks of each pool. */
 const sessions = new WeakMap<pg.Pool, Session>();
 
 /**
@@ -31,7 +31,7 @@ export class SessionLocks {
   readonly #pool: pg.Pool;
   readonly #onLost: (error: Error) => void;
 
-  /** @param onLost called once when the connection broke; every lock held then is lost */
+  /** @param onLost called once when the connection broke, which releases every lock */
   constructor(pool: pg.Pool, onLost: (error: Error) => void) {
     this.#pool = pool;
     this.#onLost = onLost;
@@ -72,7 +72,7 @@ function openSession(pool: pg.Pool): Session {
   session.client.then(
     (client) => {
       const onError = (error: Error) => {
-        // The database's goodbye and the end of the connection are an error each.
+        // The database's termination message and the end of the connection are one error each.
         if (session.lost) return;
         lose(pool, session);
         for (const tell of new Set(session.held.values())) tell(error);
@@ -119,6 +119,6 @@ async function leave(pool: pg.Pool, session: Session, key: string): Promise<void
   if (sessions.get(pool) === session) sessions.delete(pool);
   const client = await session.client.catch(() => null);
   session.forget();
-  // A broken connection is thrown away instead of going back to the pool.
+  // A broken connection is destroyed instead of returned to the pool.
   client?.release(session.lost);
 }

@@ -20,7 +20,7 @@ function open(target: Pick<ConnectionOptions, 'url' | 'socketDir'>) {
   return { pool, ask: (seconds = 0) => sql`select pg_sleep(${seconds})`.execute(db) };
 }
 
-/** The database of the tests at a TCP port, as an external one is. */
+/** The test database at a TCP port, like an external one. */
 async function serveOverTcp() {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

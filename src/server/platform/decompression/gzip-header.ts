@@ -1,13 +1,13 @@
 import { crc32 } from 'node:zlib';
 
 const fixedBytes = 10;
-/** Flags of optional parts, in their order (RFC 1952, 2.3.1). What is above them is reserved and has to be 0. */
+/** Flags of optional parts, in order (RFC 1952, 2.3.1). Higher bits are reserved and must be 0. */
 const [hasHeaderChecksum, hasExtra, hasName, hasComment, reserved] = [0x02, 0x04, 0x08, 0x10, 0xe0];
 
 /**
- * How many bytes the header of a gzip file takes.
+ * The length of a gzip header in bytes.
  * @param head the first bytes of the file
- * @returns null where these are no header, or where it does not end within them
+ * @returns null for an invalid or incomplete header
  */
 export function gzipHeaderLength(head: Buffer): number | null {
   const flags = head[3] ?? reserved;

@@ -45,7 +45,7 @@ export async function inflateOnlyMember(
   );
 }
 
-/** Of a shorter file the rest is zeros. */
+/** For a shorter file the rest is zeros. */
 async function readEnds(path: string, size: number): Promise<{ head: Buffer; trailer: Buffer }> {
   const file = await open(path);
   try {

@@ -22,7 +22,7 @@ test('work without disk space is not started, and the log has one line', async (
   };
   for (const bytes of [tooMuch, tooMuch + 2 ** 20, tooMuch])
     await expect(within(bytes, work)).rejects.toThrow(NoDiskSpaceError);
-  // What fits is done meanwhile, and is not taken for room for all.
+  // A smaller request succeeds meanwhile, and does not count as enough space for all.
   expect(await within(0, work)).toBe('done');
   await expect(within(tooMuch, work)).rejects.toMatchObject({ code: 'storage_full' });
   expect(begun).toBe(1);

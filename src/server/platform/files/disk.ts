@@ -7,7 +7,7 @@ import { statfs } from 'node:fs/promises';
  */
 const keptFreeBytes = 64 * 1_048_576;
 
-/** Bytes that may still be written below `folder` before only the reserve is left; negative beyond that. */
+/** Bytes that may be written below `folder` until only the reserve is left; negative beyond that. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize - keptFreeBytes;

@@ -32,7 +32,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Both ends of a connection, and all that came to the reader's. */
+/** Both ends of a connection, and all bytes that the reader received. */
 async function connection(): Promise<{ socket: Socket; reader: Socket; received: () => Buffer }> {
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
   const chunks: Buffer[] = [];
@@ -131,7 +131,7 @@ describe.skipIf(process.platform !== 'linux')('sendfile', () => {
     await Promise.resolve();
     socket.destroy();
     await once(socket, 'close');
-    // Each connection here takes two numbers, the lowest that are free.
+    // Each connection uses two descriptors, the lowest free ones.
     const next: Awaited<ReturnType<typeof connection>>[] = [];
     const taken = () => next.flatMap(({ socket, reader }) => [numberOf(socket), numberOf(reader)]);
     while (!taken().includes(number) && next.length < 50) next.push(await connection());

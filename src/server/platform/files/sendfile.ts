@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** What is in the system's cache takes a millisecond or so. A call of this length waits for a disk, or for another machine. */
+/** Cached data takes about a millisecond. A longer call waits for a disk or another machine. */
 const stuckMilliseconds = 1_000;
 /** Far below the timeout of an idle reader. */
 const patienceMilliseconds = 5_000;
@@ -28,14 +28,14 @@ interface Calls {
 
 interface Waiting {
   since: number;
-  /** Whether it is its turn, or nothing is to be waited for. */
+  /** Whether it is its turn, or waiting has ended. */
   tell(isTurn: boolean): void;
 }
 
 let calls: Promise<Calls | null> | null = null;
 let isBusy = false;
 let isStuck = false;
-/** The first is the one who has waited longest. */
+/** The first has waited longest. */
 const waiting: Waiting[] = [];
 
 /**
@@ -87,7 +87,7 @@ function releaseDescriptors(): void {
   for (const { tell } of waiting.splice(0)) tell(false);
 }
 
-/** The numbers are the thread's own: whichever of the two is closed meanwhile, what gets its number is not sent, nor sent to. */
+/** The descriptors are duplicates: if the original is closed and its number reused, nothing else is sent. */
 async function sendPart(
   { fcntl, close, sendfile }: Calls,
   socket: Socket,
@@ -107,20 +107,20 @@ async function sendPart(
   }
 }
 
-/** As the system knows the connection; -1 once it is closed, where Node does not say, and where Node encrypts. */
+/** The connection's file descriptor; -1 if it is closed or encrypted by Node. */
 function numberOf(socket: Socket): number {
   if ('encrypted' in socket) return -1;
   const fd: unknown = Reflect.get(Reflect.get(socket, '_handle') ?? {}, 'fd');
   return typeof fd === 'number' ? fd : -1;
 }
 
-/** Null where there is none: everything is sent by way of this process then. */
+/** Null without the call: all bytes pass through this process then. */
 async function load(): Promise<Calls | null> {
   // With 64-bit sizes, as declared.
   if (process.platform !== 'linux' || !['x64', 'arm64'].includes(process.arch)) return null;
   try {
     const { default: koffi } = await import('koffi');
-    // What the C library of this very process has, whichever it is.
+    // The C library that this process uses.
     const library = koffi.load(null);
     return {
       fcntl: library.func('int fcntl(int fd, int command, int lowest)') as unknown as Calls['fcntl'],

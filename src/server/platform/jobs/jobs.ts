@@ -17,7 +17,7 @@ export interface JobOptions {
 
 export interface JobHandler<Data> {
   name: string;
-  /** How many run at once in this process. */
+  /** The concurrency in this process. */
   concurrency: number;
   retryLimit: number;
   /**
@@ -39,18 +39,18 @@ export class PostponedError extends Error {
 /** Durable background work, kept in the database (pg-boss): it outlives the process, and several servers share it. */
 export interface Jobs {
   register<Data extends object>(handler: JobHandler<Data>): void;
-  /** Also before `start`: it then waits until some server has started. */
+  /** Before `start`, jobs wait until a server has started. */
   add<Data extends object>(name: string, data: Data, options?: JobOptions): Promise<void>;
   /** Adds one run of each job that follows the clock. */
   addDueByClock(): Promise<void>;
   start(): Promise<void>;
   /** Waits briefly for running jobs, then releases them. */
   stop(): Promise<void>;
-  /** What there is to do of one kind, with at most so many of those that failed. */
+  /** The state of one kind of job, with a limited number of failed ones. */
   look(name: string, maxRetries: number): Promise<Queue>;
-  /** Which of these jobs of one kind are not done: they wait, run, or are to be tried again. */
+  /** The unfinished jobs of one kind among these: waiting, running or to be retried. */
   findOpen(name: string, ids: readonly string[]): Promise<Set<string>>;
-  /** Whether the process that works keeps asking for work of every kind, and the database answers. */
+  /** Whether the worker process fetches jobs of every kind, and the database responds. */
   healthy(): boolean;
 }
 
@@ -61,13 +61,13 @@ const maxJobSeconds = 4 * 3600;
 const stopTimeoutMs = 5_000;
 
 export interface JobTimes {
-  /** How often workers ask for work; pg-boss takes no less than 0.5. */
+  /** The polling interval of workers; pg-boss requires at least 0.5. */
   pollSeconds: number;
-  /** How often dead jobs are looked for, and jobs that are due by their schedule. */
+  /** The interval of checks for dead jobs and due schedules. */
   superviseSeconds: number;
-  /** Before the first retry; it doubles with each further one. */
+  /** The delay before the first retry; it doubles each time. */
   retryDelaySeconds: number;
-  /** A worker that got no answer for this long is not working. */
+  /** A worker without a database response for this long is unhealthy. */
   stalledMs: number;
 }
 
@@ -125,7 +125,7 @@ export function createJobs(
       expireInSeconds: maxJobSeconds,
       heartbeatSeconds,
     };
-    // It makes a singleton key count: there is one waiting job for each, and any number running.
+    // With this policy a singleton key has one waiting job, and any number of running ones.
     await boss.createQueue(handler.name, { ...options, policy: 'short' });
     await boss.updateQueue(handler.name, options);
   }

@@ -2,11 +2,11 @@ import type pg from 'pg';
 
 /** The current state of one kind of job. */
 export interface Queue {
-  /** Jobs that wait for their turn, those included that failed and are tried again. */
+  /** Waiting jobs, including failed ones to be retried. */
   waiting: number;
   /** Running jobs, as counted some seconds ago. */
   running: number;
-  /** Jobs that failed and are tried again, those that come next first. */
+  /** Failed jobs to be retried, the next ones first. */
   retries: Retry[];
 }
 
@@ -40,7 +40,7 @@ export async function readQueue(
   return { waiting: counts[0]?.waiting ?? 0, running: counts[0]?.running ?? 0, retries };
 }
 
-/** Reads as many jobs as are asked about, however many there are. */
+/** Reads only the requested jobs, whatever the size of the queue. */
 export async function findOpen(
   pool: Pick<pg.Pool, 'query'>,
   name: string,

@@ -12,7 +12,7 @@ type RequestInput = LimitsRequest extends infer Question
 export class RemoteLimits implements SharedLimits {
   readonly #send: (question: LimitsRequest) => void;
   readonly #waiting = new Map<number, (answer: LimitsResponse) => void>();
-  #asked = 0;
+  #lastId = 0;
 
   constructor(send: (question: LimitsRequest) => void) {
     this.#send = send;
@@ -46,8 +46,8 @@ export class RemoteLimits implements SharedLimits {
   }
 
   #ask(input: RequestInput): Promise<{ id: number; answer: LimitsResponse }> {
-    this.#asked += 1;
-    const id = this.#asked;
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, (answer) => resolve({ id, answer }));
       this.#send({ ...input, kind: 'limits', id });

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-/** For a server that is slow on purpose; no others are hurried, since a busy machine is slow as well. */
+/** For an intentionally slow server only, since a busy machine is slow as well. */
 const impatient = { connectMs: 500, silenceMs: 500, wholeMs: 1_500 };
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import { createTransport, type NodemailerError } from 'nodemailer';
 
-/** How mail leaves this machine. */
+/** The settings of the SMTP server. */
 export interface SmtpSettings {
   host: string;
   port: number;
@@ -8,15 +8,15 @@ export interface SmtpSettings {
   tls: 'implicit' | 'starttls' | 'none';
   user: string | null;
   password: string | null;
-  /** Whom mail is from. */
+  /** The sender. */
   from: { name: string; address: string };
 }
 
 export interface OutgoingMail {
-  /** The same at each attempt: of a mail that came twice a reader's program can tell. */
+  /** The same for each attempt, so that mail clients recognise duplicates. */
   id: string;
   to: string;
-  /** Left out of the mail where it is no address. */
+  /** Omitted if it is no valid address. */
   replyTo: string | null;
   subject: string;
   text: string;
@@ -43,9 +43,9 @@ export interface Mailer {
 
 export interface MailTimes {
   connectMs: number;
-  /** Without a word from the server. */
+  /** Maximum silence of the server. */
   silenceMs: number;
-  /** For one mail altogether. */
+  /** Maximum duration of one mail. */
   wholeMs: number;
 }
 
@@ -89,7 +89,7 @@ export function createMailer(settings: SmtpSettings, times: MailTimes = defaultM
           subject: inOneLine(mail.subject),
           text: mail.text,
           html: mail.html,
-          // Holiday notices and the like are not wanted in answer (RFC 3834).
+          // Suppresses automatic replies (RFC 3834).
           headers: { 'Auto-Submitted': 'auto-generated' },
           signal: AbortSignal.any([signal, AbortSignal.timeout(times.wholeMs)]),
         });
@@ -100,7 +100,7 @@ export function createMailer(settings: SmtpSettings, times: MailTimes = defaultM
   };
 }
 
-/** A header ends with its line: whatever a name holds, it begins no other one. */
+/** A header ends with its line: no name can start another. */
 function inOneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 }
@@ -112,7 +112,7 @@ function inOneLine(text: string): string {
 function explain(error: NodemailerError): MailError {
   const { code, command, responseCode = 0, response } = error;
   const ofTheMail = command === 'RCPT TO' || command === 'DATA';
-  // 503 says that a command came out of turn.
+  // 503 means a command in the wrong order.
   const refused = responseCode >= 500 && responseCode !== 503;
   const reason = response || `${code ?? 'Error'}: ${error.message}`;
   return new MailError(inOneLine(reason).slice(0, maxReasonLength), ofTheMail && refused, error);

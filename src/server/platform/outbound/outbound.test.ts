@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { Outbound, type OutboundOptions } from './outbound.ts';
 
-/** Counts who knocks, on every address of this machine, and answers as a web server would. */
+/** Counts connections to every address of this machine, and responds like a web server. */
 let canary: Server;
 let port: number;
 let knocks = 0;
@@ -36,7 +36,7 @@ const answering = (...addresses: string[]) => {
   return async (): Promise<LookupAddress[]> => found;
 };
 
-/** What became of a request that asks for exactly this host, past every parser of addresses. */
+/** The result of a request to exactly this host, without any address parser. */
 function ask(outbound: Outbound, host: string, secure = false): Promise<string> {
   return new Promise((resolve, reject) => {
     const answered = (response: IncomingMessage) => text(response).then(resolve, reject);
@@ -64,7 +64,7 @@ const numbers6 = [
   ...['2002:c0a8:1::1', '3fff::1', '5f00::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fe80::1%lo', 'febf::1'],
   ...['fec0::1', 'ff02::1', 'ff0e::1', '4000::1', '::ffff:c0a8:101', '2002:0a00:0001::'],
 ];
-/** What the system's resolver or a parser of addresses turns into one of the above. */
+/** Notations that the system's resolver or an address parser converts to one of the above. */
 const disguises = [
   ...['127.1', '127.0.1', '2130706433', '0x7f000001', '0x7f.0.0.1', '0x7f.1', '0177.0.0.1', '017700000001'],
   ...['127.0.0.01', '0', '0x0', '2852039166', '0xa9fea9fe', '0251.0376.0251.0376', '169.254.43518'],

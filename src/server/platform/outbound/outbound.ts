@@ -6,17 +6,17 @@ import type { Duplex } from 'node:stream';
 import { contains, isInternal, rangesOf } from './addresses.ts';
 
 export interface OutboundOptions {
-  /** Host names, IP addresses and CIDR ranges that may be connected to although they are internal. */
+  /** Host names, IP addresses and CIDR ranges that are allowed although they are internal. */
   allowed: readonly string[];
   /** All addresses of a host name; the system's resolver by default. */
   resolve?: (hostName: string) => Promise<LookupAddress[]>;
-  /** Until a connection, TLS included, is there. */
+  /** The timeout until a connection, including TLS, is established. */
   connectMilliseconds?: number;
   /** The maximum silence of a connection that is being read. */
   silenceMilliseconds?: number;
 }
 
-/** The address is one to which Flux makes no connection. It says the same whatever is or is not there. */
+/** Flux does not connect to this address. The error is the same whatever is there. */
 export class OutboundRefusedError extends Error {
   readonly code = 'ERR_OUTBOUND_REFUSED';
 
@@ -73,13 +73,13 @@ export class Outbound {
       throw new OutboundRefusedError();
   }
 
-  /** Lets go of the connections. */
+  /** Closes the connections. */
   close(): void {
     this.httpAgent.destroy();
     this.httpsAgent.destroy();
   }
 
-  /** By the host alone: a number, or a name that always means this machine. */
+  /** By the host alone: a numeric address, or a name that always means this machine. */
   #refuses(host: string): boolean {
     const name = plainName(host);
     if (this.#hosts.has(name)) return false;
@@ -171,7 +171,7 @@ function connect(
     // buffers: neither is a silence of the other side.
     const isUnderWay = socket.bytesWritten - written >= maxBufferedBytes;
     written = socket.bytesWritten;
-    // What came while this process was busy has not been looked at yet.
+    // Data that arrived while this process was busy has not been processed yet.
     setImmediate(() => {
       const isAlive = isUnderWay || socket.isPaused() || socket.bytesRead > read;
       if (isAlive) socket.setTimeout(guard.silenceMilliseconds);

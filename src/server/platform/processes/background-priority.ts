@@ -3,7 +3,7 @@ import { constants, getPriority, setPriority } from 'node:os';
 
 /** The name of libuv's worker threads. */
 const poolThread = 'libuv-worker';
-/** How many steps of niceness background work is below the event loop. None, until a server sets it. */
+/** The niceness of background work relative to the event loop. Zero until a server sets it. */
 let backgroundNiceness = 0;
 
 /** @param steps from 0 to 19; each takes about a fifth of the scheduler's weight (sched(7)) */
@@ -22,7 +22,7 @@ export function setBackgroundNiceness(steps: number): void {
 export async function lowerThreadPoolPriority(): Promise<number> {
   if (process.platform !== 'linux') return 0;
   let count = 0;
-  // To read the folder begins the pool, all of its threads at once.
+  // Reading the folder starts all threads of the pool.
   for (const thread of await readdir('/proc/self/task').catch(() => [])) {
     const name = await readFile(`/proc/self/task/${thread}/comm`, 'utf8').catch(() => '');
     if (name.trim() === poolThread && lowerPriority(Number(thread))) count += 1;

@@ -20,7 +20,7 @@ test('each turn of the event loop has a limit, and callers are served in order',
     perTurn.push(done.length - before);
   }
   await all;
-  // Those of one turn and of the next, which may begin between two looks.
+  // Those of one turn and of the next, which may start between two checks.
   expect(Math.max(...perTurn)).toBeLessThanOrEqual(4);
   // All callers get a first step before any gets a second.
   expect(new Set(done.slice(0, 10)).size).toBe(10);

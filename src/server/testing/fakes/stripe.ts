@@ -52,7 +52,7 @@ export class StripeStandIn {
     return standIn;
   }
 
-  /** The environment of a Flux that takes this for Stripe. */
+  /** The environment of a server that uses this as Stripe. */
   get env(): Record<string, string> {
     return {
       FLUX_STRIPE_SECRET_KEY: secretKey,

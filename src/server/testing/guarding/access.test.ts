@@ -52,7 +52,7 @@ async function answerTo(who: Visitor, route: Route): Promise<[string, number, st
   return [nameOf(route), answer.status, text ? (JSON.parse(text) as ErrorBody).code : undefined];
 }
 
-test('the API is the contract, bound whole, and what is known to be bound by hand', async () => {
+test('the API is exactly the contract plus the known calls bound by hand', async () => {
   const bound = routes.map(({ endpoint }) => endpoint);
   const unbound = (await contract()).filter((endpoint) => !bound.includes(endpoint));
   expect(unbound.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
@@ -79,7 +79,7 @@ async function contract(): Promise<AnyEndpoint[]> {
     );
 }
 
-test('what is for people who are signed in tells visitors so, whatever they send', async () => {
+test('calls for signed-in users refuse visitors, whatever they send', async () => {
   const byHand = (route: Route) =>
     !route.fromServers && !/\/(download|events|oembed|openapi.json)$/.test(route.url);
   const closed = routes.filter(
@@ -96,7 +96,7 @@ test('what is for people who are signed in tells visitors so, whatever they send
   }
 });
 
-test('what is for admins is refused to everybody else', async () => {
+test('calls for admins refuse all others', async () => {
   const before = await stored(server);
   for (const route of routes.filter(({ endpoint }) => endpoint?.access === 'admin')) {
     const empty = route.method === 'HEAD';
@@ -110,7 +110,7 @@ test('what is for admins is refused to everybody else', async () => {
   expect(await stored(server)).toEqual(before);
 });
 
-test('a right that was taken away is gone with the next request', async () => {
+test('a revoked right ends with the next request', async () => {
   const admin = await signIn(server, 'admin', { role: 'admin' });
   const app = await addApp(server, ada);
   const see = async () => (await admin.fetch(`/api/applications/${app.id}`)).status;

@@ -33,7 +33,7 @@ describe('from one address', () => {
   });
   afterAll(() => server.close());
 
-  test('a class of thirty signs in within a minute, and nobody goes on for ever', async () => {
+  test('a class of thirty signs in within a minute, within a limit', async () => {
     for (let pupil = 0; pupil < 30; pupil += 1) {
       const browser = new Browser(server);
       const page = locationOf(await browser.open('/auth/google/start'));
@@ -58,7 +58,7 @@ describe('from one address', () => {
     expect((await request(server, getSession.path)).status).toBe(200);
   });
 
-  test('a burst on the API is refused, whatever address its headers claim, and pages go on', async () => {
+  test('a burst on the API is refused, whatever its headers claim, and pages still work', async () => {
     const answers: Answer[] = [];
     for (let index = 0; index < apiPerAddress + 5; index += 1)
       answers.push(await request(server, '/api/applications', { headers: from(`198.51.100.${index}`) }));
@@ -79,7 +79,7 @@ describe('behind a trusted proxy', () => {
   });
   afterAll(() => server.close());
 
-  test('an account is counted over all its sessions and addresses, and other accounts are not', async () => {
+  test('an account is counted over its sessions and addresses, separately from others', async () => {
     const sessions = await Promise.all([signIn(server, 'ada'), signIn(server, 'ada')]);
     const ask = (index: number) =>
       (sessions[index % 2] ?? sessions[0]).fetch('/api/users/me', { headers: from(`198.51.100.${index}`) });
@@ -91,7 +91,7 @@ describe('behind a trusted proxy', () => {
     expect(answer.status).toBe(200);
   });
 
-  test('what a person puts before the proxy’s word does not count', async () => {
+  test('forwarded addresses added by clients do not count', async () => {
     const ask = (claimed: string) =>
       request(server, '/api/applications', { headers: from(`${claimed}, 203.0.113.5`) });
     for (let index = 0; index < apiPerAddress; index += 1)
@@ -119,7 +119,7 @@ describe('every call', () => {
     }
   });
 
-  test('is refused to pages of other sites, which so use up nothing of their visitors’', async () => {
+  test('is refused for pages of other sites without counting for their visitors', async () => {
     const { server, routes } = await startServerWithRoutes({ rateLimits });
     try {
       const counted = routes.filter(({ url }) => /^\/(?:api|auth)\//.test(url));

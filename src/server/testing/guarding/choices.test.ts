@@ -20,7 +20,7 @@ const choices = [...endpoints].flatMap(([{ params, query, body }, { id }]) =>
   }),
 );
 
-test('every choice among words that a call has says what there is to choose from', () => {
+test('each enumeration of a call lists its values', () => {
   expect(choices.map(({ what }) => what)).toContain('changeMembership role');
   expect(choices.filter(({ isSaid }) => !isSaid)).toEqual([]);
 });

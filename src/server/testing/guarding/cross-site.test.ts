@@ -9,7 +9,7 @@ import { stored } from './stored.ts';
 
 let server: TestServer;
 let routes: Route[];
-/** May do everything with what the routes name: what stops these requests is where they come from. */
+/** A user with all rights on the objects: only the Origin check stops these requests. */
 let admin: Person;
 let before: Record<string, string>;
 const paths = new Map<Route, string>();
@@ -78,8 +78,8 @@ describe('no route changes anything for', () => {
     },
   );
 
-  test('whoever only reads, whatever method the headers or the address name besides', async () => {
-    // A sign-in under way is a row, which the callback takes out; both are tied to the browser by a state.
+  test('a read, whatever method its headers or address name', async () => {
+    // A sign-in attempt is a row that the callback deletes; both are bound to the browser by a state.
     const reading = routes.filter((route) => !isUnsafe(route) && !route.url.startsWith('/auth/'));
     for (const method of [undefined, 'POST', 'DELETE', 'PATCH'])
       for (const route of reading) {
@@ -97,7 +97,7 @@ describe('no route changes anything for', () => {
     expect(await stored(server)).toEqual(before);
   });
 
-  test('other servers: no cookie counts where they ask', async () => {
+  test('other servers: their requests ignore cookies', async () => {
     for (const route of routes.filter((each) => isUnsafe(each) && each.fromServers)) {
       const headers = { ...json, 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
       const [signedIn, signedOut] = [
@@ -115,7 +115,7 @@ describe('no route changes anything for', () => {
   });
 });
 
-test('from a page of Flux the same requests are let in, and change what they are for', async () => {
+test('the same requests from a page of Flux work', async () => {
   const nobody = visitor(server);
   for (const route of changing()) {
     const answer = await nobody.fetch(paths.get(route) ?? '', {
@@ -125,7 +125,7 @@ test('from a page of Flux the same requests are let in, and change what they are
     });
     expect([nameOf(route), [403, 415].includes(answer.status)]).toEqual([
       nameOf(route),
-      // The form of the local sign-in takes no JSON.
+      // The local sign-in form accepts no JSON.
       route.url.startsWith('/local-sign-in/'),
     ]);
   }

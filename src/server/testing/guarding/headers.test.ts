@@ -84,7 +84,7 @@ describe.each([
     return Object.fromEntries(Object.entries(headers).filter(([name]) => !passed.test(name)));
   }
 
-  test('every route answers visitors and people with the set of its class', async () => {
+  test('every route has the headers of its class, for visitors and users', async () => {
     // Some routes end the session, so each has a new one.
     for (const route of routes)
       for (const who of [anyone, await signIn(server, 'eve', { role: 'admin' })]) {
@@ -96,7 +96,7 @@ describe.each([
         const { 'content-type': type, 'set-cookie': _cookies, ...rest } = protection(answer.headers);
         const name = [nameOf(route), answer.status];
         if (route.url.startsWith('/embed/') && type === html) expectFramedPage(name, rest);
-        // The address of a callback holds a code.
+        // The address of a callback contains a code.
         else if (type === html)
           expectPage([...name], rest, isSignIn(route) ? 'no-referrer' : 'strict-origin-when-cross-origin');
         else {
@@ -258,7 +258,7 @@ describe.each([
     if (status === 405) expect(answer.headers.allow).toBeTruthy();
   });
 
-  test('404: no game to play, as a page without scripts that Flux’s own player may frame', async () => {
+  test('404: no game to play, as a page without scripts that Flux’s player may frame', async () => {
     const answer = await anyone.fetch('/serve/nothing', { headers: { accept: 'text/html' } });
     const { 'content-security-policy': policy, ...rest } = protection(answer.headers);
     const { 'content-security-policy': _stricter, ...expected } = plain;
@@ -268,7 +268,7 @@ describe.each([
     );
   });
 
-  test('429: too many', async () => {
+  test('429: too many requests', async () => {
     const eve = await signIn(server, 'eve');
     const answer = await eve.fetch('/api/uploads', { method: 'POST' });
     expect(answer.status).toBe(429);
@@ -283,7 +283,7 @@ describe.each([
     expect(protection(answer.headers)).toEqual({ ...plain, ...transport });
   });
 
-  test('500: our own failure, of which nothing is told', async () => {
+  test('500: a server error without details', async () => {
     const { pool } = server.context;
     await addApp(server, ada, { isPublic: true });
     await pool.query('alter table apps rename to hidden_apps');
@@ -308,13 +308,13 @@ describe.each([
       `GET / HTTP/1.1\r\nHost: a\r\nCookie: a=${'x'.repeat(800_000)}\r\n\r\n`,
       { 'content-type': html, 'clear-site-data': '"cookies"' },
     ],
-  ])('%i: what cannot be read as HTTP', async (status, bytes, more) => {
+  ])('%i: invalid HTTP', async (status, bytes, more) => {
     const answer = await sendRaw(server, bytes);
     expect([answer.status, answer.headers.connection]).toEqual([status, 'close']);
     expect(protection(answer.headers)).toEqual({ ...plain, ...transport, ...more });
   });
 
-  test('no answer lets another origin read it', async () => {
+  test('no response allows another origin to read it', async () => {
     for (const path of ['/', '/api/session', '/assets/main-abc.js', '/api/nothing'])
       for (const origin of ['https://evil.test', 'null', own]) {
         const answer = await anyone.fetch(path, { headers: { origin, 'sec-fetch-site': 'cross-site' } });

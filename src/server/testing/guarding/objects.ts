@@ -30,7 +30,7 @@ const makers: [prefix: string, make: (server: TestServer, owner: Person) => Prom
   ['/api/storage/configs/:id', async () => ({ id: builtinStorageId })],
   [
     '/api/uploads/:id',
-    // As rows: by the API a person opens three at a time.
+    // As rows: the API limits a user to three at a time.
     async ({ context }, owner) => {
       const id = newId();
       await createFile(uploadPath(context, id));

@@ -31,7 +31,7 @@ const forOneself = [
 /** The names of the sign-in buttons, and the support address. */
 const harmless = ['providers', 'supportEmail'];
 
-test('no answer that anyone may get has a place for what is private', () => {
+test('no public response schema has a private field', () => {
   const open = routes.flatMap(({ endpoint }) => (endpoint?.access === 'anyone' ? [endpoint] : []));
   expect(open.length).toBeGreaterThan(3);
   const places = open.flatMap((endpoint) =>
@@ -44,7 +44,7 @@ test('no answer that anyone may get has a place for what is private', () => {
   expect(leaks).toEqual([]);
 });
 
-test('no answer to a visitor or a stranger holds any of it', async () => {
+test('no response to a visitor or stranger contains private data', async () => {
   const open = await addApp(server, ada, { isPublic: true });
   const shared = await addApp(server, ada, { shareKey: 'right-key' });
   const reading = routes.filter(({ method, endpoint }) => method === 'GET' && endpoint?.access === 'anyone');

@@ -46,7 +46,7 @@ const json = (method: string, path: string, body: string, more = '') =>
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${Buffer.from(body).toString('latin1')}`,
   );
 
-describe('a way out of the folder', () => {
+describe('a path out of the folder', () => {
   const ups = [
     '..',
     '%2e%2e',
@@ -92,7 +92,7 @@ describe('a way out of the folder', () => {
   });
 });
 
-describe('whom a request is for', () => {
+describe('the Host header', () => {
   const line = 'GET /api/session HTTP/1.1';
   const matrix: [number, string, (host: string) => string][] = [
     [200, 'our own name', (name) => `${line}\r\nHost: ${name}`],
@@ -190,7 +190,7 @@ describe('a body', () => {
     ['a byte order mark and nothing', '\u00ef\u00bb\u00bf'],
     ['nothing', ''],
     ['no JSON', 'name=Pong'],
-  ])('of %s is refused in a moment', async (_name, body) => {
+  ])('of %s is refused immediately', async (_name, body) => {
     const before = performance.now();
     const answer = await json('PATCH', path, body);
     expect([400, 404]).toContain(answer.status);
@@ -198,7 +198,7 @@ describe('a body', () => {
     expect(Reflect.get({}, 'role')).toBeUndefined();
   });
 
-  test('of a form that is none leaves nothing behind', async () => {
+  test('of an invalid form leaves nothing', async () => {
     const app = await addApp(server, ada);
     const target = `/api/applications/${app.id}/versions`;
     const part = (head: string, text = 'x') => `--B\r\n${head}\r\n\r\n${text}\r\n`;
@@ -288,7 +288,7 @@ describe('a head', () => {
       () =>
         'POST /api/session/end HTTP/1.1\r\nSec-Fetch-Site: same-origin\r\nExpect: 200-maybe\r\nContent-Length: 0',
     ],
-  ])('%s is answered, and is no failure of ours', async (_name, head) => {
+  ])('%s is answered without a server error', async (_name, head) => {
     const before = performance.now();
     const bytes = `${head()}\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     // A tunnel is not even answered.
@@ -302,7 +302,7 @@ describe('a head', () => {
   });
 });
 
-describe('a request that two servers would cut at different places', () => {
+describe('an ambiguous request (request smuggling)', () => {
   const hidden = 'GET /api/session HTTP/1.1\r\nHost: hidden\r\n\r\n';
   const post = (...lines: string[]) =>
     `POST /api/session/end HTTP/1.1\r\nHost: HOST\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\n${lines.join('\r\n')}\r\n\r\n`;

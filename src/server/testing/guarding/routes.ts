@@ -7,7 +7,7 @@ export interface Route {
   method: string;
   /** The pattern, such as `/api/applications/:id`. */
   url: string;
-  /** Null where no endpoint of the contract is bound. */
+  /** Null without an endpoint of the contract. */
   endpoint: AnyEndpoint | null;
   /** Requested by other servers, with their own credentials instead of a cookie. */
   fromServers: boolean;

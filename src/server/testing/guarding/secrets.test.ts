@@ -33,7 +33,7 @@ function remember(what: string, secret: string | null | undefined): void {
   secrets.set(`${what} ${secrets.size}`, secret);
 }
 
-/** Notes where the answer leads to. */
+/** Records the redirect address of the response. */
 function led(answer: Answer): string {
   const { location = '' } = answer.headers;
   addresses.push(location);
@@ -61,7 +61,7 @@ async function callbackOf(browser: Browser, page: URL, action = 'continue'): Pro
   return callback;
 }
 
-test('a sign-in, and every way in which it fails', async () => {
+test('a sign-in, and all its failures', async () => {
   const browser = new Browser(server);
   const callback = await callbackOf(browser, await attemptOf(browser, '/auth/google/start'));
   led(await browser.open(callback));
@@ -120,7 +120,7 @@ test('an upload, a private app by its share key, and refusals', async () => {
   });
 });
 
-test('a failure of ours', async () => {
+test('a server error', async () => {
   const { pool } = server.context;
   const key = 'k'.repeat(26);
   remember('share key', key);
@@ -144,7 +144,7 @@ test('a failure of ours', async () => {
   }
 });
 
-test('of all that, the log has a line of JSON for each event, and no secret', () => {
+test('the log of all these has one JSON line per event, and no secret', () => {
   const lines = logged.map((line) => {
     expect(line.match(/[\p{Cc}\u2028\u2029]/gu)).toEqual(['\n']);
     return JSON.parse(line) as { level: number; msg: string };
@@ -159,7 +159,7 @@ test('of all that, the log has a line of JSON for each event, and no secret', ()
   for (const cookie of [ada.cookie, '__Host-flux']) expect(text).not.toContain(cookie);
 });
 
-test('no address holds more than the protocol puts there: state, nonce and code', () => {
+test('addresses contain only state, nonce and code', () => {
   expect(addresses.length).toBeGreaterThan(15);
   const all = addresses.join('\n');
   const inAddresses = [...secrets]

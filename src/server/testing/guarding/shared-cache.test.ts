@@ -108,7 +108,7 @@ async function completed(answer: Answer, { path, headers }: CacheRequest): Promi
   return { ...whole, status: 206 };
 }
 
-test('what a cache that many share keeps is the same for each of them', async () => {
+test('a shared cache serves the same to all users', async () => {
   const cache = new SharedCache(server);
   const asked = fc.record({
     index: fc.nat({ max: 1_000_000 }),

@@ -79,7 +79,7 @@ const key = () =>
 const azureKey = () => Buffer.from(marker()).toString('base64');
 const connection = (secret: string) => `AccountName=fluxaccount;BlobEndpoint=${endpoint};${secret}`;
 
-test('secrets are taken, used, refused, changed and forgotten', async () => {
+test('secrets are stored, used, refused, changed and deleted', async () => {
   const inputs = [
     [
       awsInput({ endpoint, secretAccessKey: marker() }),
@@ -129,13 +129,13 @@ function found(text: string): string[] {
   return markers.filter((each) => spellings(each).some((spelling) => text.includes(spelling)));
 }
 
-test('no answer and no line of the log has one of them', () => {
+test('no response and no log line contains one of them', () => {
   expect(logged.filter((line) => line.includes('does not pass its test')).length).toBeGreaterThan(5);
   expect(found(logged.join(''))).toEqual([]);
   expect(found(answered.join(''))).toEqual([]);
 });
 
-test('a copy of the database has none of them, nor have the files', async () => {
+test('a copy of the database contains none of them, nor do the files', async () => {
   const { rows: tables } = await server.context.pool.query<{ name: string }>(
     `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
      where schemaname not in ('pg_catalog', 'information_schema')`,
@@ -152,7 +152,7 @@ test('a copy of the database has none of them, nor have the files', async () => 
   expect(found(copy)).toEqual([]);
 });
 
-test('every secret is a new one each time: an old row brings nothing back', async () => {
+test('each sealing differs: a restored old row is useless', async () => {
   const configs = await admin.call(listStorageConfigs);
   const [config] = configs.filter(({ provider }) => provider === 'aws-s3');
   const { rows } = await server.context.pool.query<{ secrets: Record<string, string> }>(

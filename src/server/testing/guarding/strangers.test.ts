@@ -61,7 +61,7 @@ async function make(route: Route): Promise<Params> {
   return params;
 }
 
-/** Ids of nothing, under the same names. */
+/** Unknown ids under the same parameter names. */
 const random = (params: Params): Params =>
   Object.fromEntries(Object.keys(params).map((name) => [name, newId()]));
 
@@ -71,7 +71,7 @@ async function makeDeleted(route: Route): Promise<Params> {
   return params;
 }
 
-test('strangers get one and the same answer for what is another’s, what is deleted and what never was', async () => {
+test('strangers get the same response for another’s, a deleted and a missing object', async () => {
   expect(routes.length).toBeGreaterThan(10);
   for (const route of routes) {
     const theirs = await make(route);
@@ -89,7 +89,7 @@ test('strangers get one and the same answer for what is another’s, what is del
   }
 });
 
-test('an owner gets something else for what is theirs, and the same for the rest', async () => {
+test('an owner gets their own objects, and the same response for the rest', async () => {
   for (const route of routes) {
     const deleted = await makeDeleted(route);
     const nothing = await answerTo(owner, route, random(deleted));
@@ -104,7 +104,7 @@ test('an owner gets something else for what is theirs, and the same for the rest
 const administered =
   /^\w+ \/api\/(applications|organizations)\/|^DELETE \/api\/invitations\/|\/invitations\/:id\/remind$/;
 
-test('an admin sees all apps and organizations, and neither uploads nor sessions of others, nor answers for them', async () => {
+test('an admin sees all apps and organizations, but no uploads or sessions of others', async () => {
   for (const route of routes) {
     const seen = await answerTo(admin, route, await make(route));
     const isTheirs = administered.test(nameOf(route));
@@ -113,7 +113,7 @@ test('an admin sees all apps and organizations, and neither uploads nor sessions
   }
 });
 
-test('what is named in a body is asked the same', async () => {
+test('ids in a body are checked the same way', async () => {
   const theirs = await addApp(server, owner);
   const deleted = await addApp(server, owner);
   await owner.fetch(`/api/applications/${deleted.id}`, { method: 'DELETE' });
@@ -136,7 +136,7 @@ test('what is named in a body is asked the same', async () => {
     }
 });
 
-test('an organization that is named in a body is asked the same', async () => {
+test('organization ids in a body are checked the same way', async () => {
   const theirs = await addOrganization(server, owner);
   const deleted = await addOrganization(server, owner);
   await owner.call(deleteOrganization, { params: { id: deleted.id } });
@@ -157,7 +157,7 @@ test('an organization that is named in a body is asked the same', async () => {
     }
 });
 
-test('another’s version is no version of one’s own app', async () => {
+test('another app’s version is not found in one’s own app', async () => {
   const eve = await signIn(server, 'eve');
   const own = await addApp(server, eve);
   const theirs = await addApp(server, owner, { isPublic: true });

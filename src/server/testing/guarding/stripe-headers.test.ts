@@ -21,7 +21,7 @@ const files = { build: { name: 'game.zip', bytes: build, type: 'application/zip'
 describe.each([
   ['at Stripe', stripeMode, true],
   ['in the sandbox', {}, false],
-])('where people pay %s', (_where, env, isStripe) => {
+])('with payments at %s', (_where, env, isStripe) => {
   let server: TestServer;
   let ada: Person;
   let appId: string;
@@ -33,7 +33,7 @@ describe.each([
   afterAll(() => server.close());
 
   test.each(['/', '/subscriptions', '/profile', '/play/abc?key=secret', '/nowhere'])(
-    'the page %s names Stripe only where the script is to run',
+    'the page %s allows Stripe only if it needs the script',
     async (path) => {
       for (const who of [visitor(server), ada]) {
         const { headers } = await who.fetch(path, page);
@@ -60,7 +60,7 @@ describe.each([
     for (const { headers } of answers) expect(JSON.stringify(headers)).not.toContain('stripe.com');
   });
 
-  test('a game gets nothing of it: neither by its own headers nor by those of the frame around it', async () => {
+  test('games do not get it, neither by their own headers nor by the frame’s', async () => {
     const game = await new Player(server).open(`/serve/${appId}`);
     expect(game.text).toContain('<title>Game</title>');
     expect(String(game.headers['permissions-policy']).split(', ')).toContain('payment=()');

@@ -77,7 +77,7 @@ describe.each(bodies)('while $kind is being sent', (content) => {
     ['who administers no more sees no more than others', () => setRole('user'), 404, 'Pong'],
     ['of whom nothing is taken is served', async () => {}, 200, 'Taken'],
   ];
-  test.each(cases)('somebody %s', async (_what, happen, status, name) => {
+  test.each(cases)('a user who %s', async (_what, happen, status, name) => {
     const app = await addApp(server, ada);
     const path = `/api/applications/${app.id}`;
     const [request] = await allButOneByte(admin, [{ method: 'PATCH', path, ...content }]);
@@ -87,7 +87,7 @@ describe.each(bodies)('while $kind is being sent', (content) => {
   });
 });
 
-test('no call does anything for a session that ended while its body came', async () => {
+test('no call works for a session that ended during its body', async () => {
   const closed = routes.filter(
     (route) => isUnsafe(route) && route.endpoint && route.endpoint.access !== 'anyone',
   );
@@ -110,7 +110,7 @@ test('no call does anything for a session that ended while its body came', async
   expect(await stored(server)).toEqual(before);
 });
 
-describe('an administrator who becomes none', () => {
+describe('an administrator demoted', () => {
   const build = { name: 'pong.html', bytes: '<!doctype html><title>Pong</title>', type: 'text/html' };
   const publications: [string, (organizationId: string, appId: string) => Promise<unknown>][] = [
     [
@@ -128,7 +128,7 @@ describe('an administrator who becomes none', () => {
         admin.call(createApplication, { body: { name: 'Taken', organizationId }, files: { build } } as never),
     ],
   ];
-  test.each(publications)('while a build is read publishes it not as %s', async (_what, publish) => {
+  test.each(publications)('while a build is read does not publish it as %s', async (_what, publish) => {
     const app = await addApp(server, ada);
     const organizationId = await ownOrganization(ada);
     const before = await countPublished();
@@ -147,7 +147,7 @@ describe('an administrator who becomes none', () => {
     expect(await countPublished()).toEqual(before);
   });
 
-  test('while they wait for an app or an organization changes nothing of it', async () => {
+  test('while waiting for an app or an organization changes nothing', async () => {
     const app = await addApp(server, ada);
     const organizationId = await ownOrganization(ada);
     const viewer = await viewerOf(server, admin);
@@ -164,7 +164,7 @@ describe('an administrator who becomes none', () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  test('while they wait for an organization deletes it not, nor moves what is in it', async () => {
+  test('while waiting for an organization does not delete it or move its content', async () => {
     const [id, target] = [await ownOrganization(ada), await ownOrganization(await signIn(server, 'bob'))];
     const app = await addApp(server, ada, { organizationId: id });
     const viewer = await viewerOf(server, admin);

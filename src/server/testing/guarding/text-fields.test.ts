@@ -30,7 +30,7 @@ const strings = [
   ...['=1+1', '-0', '1e999', 'true', '[]', '{}', ' ', '\u3000', 'x'.repeat(200_000)],
 ];
 
-/** One of each kind, where it is not asked whether a text would run as a script. */
+/** One of each kind, for tests without script execution. */
 const kinds = strings.filter(
   (text, index) => !text.includes('(1)') && (!text.includes('Canary') || index % 16 === 1),
 );
@@ -141,7 +141,7 @@ describe(`no text in any field of any call is a failure of ours (seed ${testSeed
   });
 });
 
-describe('what a person typed comes back as it was, or is refused with a sentence', () => {
+describe('a user’s text is returned unchanged, or refused with a message', () => {
   /** A name loses what would turn the text around it. */
   const asName = (text: string) => text.replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what is meant
@@ -154,7 +154,7 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
     text.isWellFormed() &&
     text.length <= maxLength &&
     text !== '' &&
-    // Of a name something must be seen.
+    // A name needs a visible character.
     (forbidden !== control || /[^\u200b\ufeff\u00ad]/.test(text));
 
   /** @param change sets the field, and returns its new value */
@@ -233,7 +233,7 @@ describe('what a person typed comes back as it was, or is refused with a sentenc
     });
   });
 
-  test('number, changelog and file name of a version, which a download is called by', async () => {
+  test('number, changelog and file name of a version, used for downloads', async () => {
     const page = Buffer.from('<!doctype html><title>Pong</title>');
     const first = await sendUpload(ada, 'pong.html', page);
     const app = await publishApp(ada, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 
-/** Reads so many answers from a connection, by their lengths. */
+/** Reads a number of responses from a connection, by their lengths. */
 export async function readAnswers(socket: Socket, count: number): Promise<{ head: string; body: Buffer }[]> {
   const answers: { head: string; body: Buffer }[] = [];
   let chunks: Buffer[] = [];

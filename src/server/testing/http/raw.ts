@@ -11,8 +11,8 @@ export interface RawAnswer {
 }
 
 /**
- * Sends bytes as they are and reads until the server closes the connection.
- * @throws where it leaves the connection open for five seconds, or closes it without an answer
+ * Sends raw bytes and reads until the server closes the connection.
+ * @throws if the connection stays open for five seconds, or closes without a response
  */
 export function sendRaw(server: TestServer, bytes: string | Buffer): Promise<RawAnswer> {
   return beginRaw(server, bytes).answer;

@@ -23,8 +23,8 @@ export interface Reachable {
 }
 
 /**
- * One request to a test server over loopback, redirects not followed. By default it comes the way a browser
- * sends it from a page of Flux; a header set to undefined is left out.
+ * One request to a test server over loopback, without following redirects. By default it has the headers of a browser
+ * on a page of Flux; a header set to undefined is omitted.
  */
 export function request(server: Reachable, path: string, init: RequestInit = {}): Promise<Answer> {
   const { publicUrl } = server.context.config;

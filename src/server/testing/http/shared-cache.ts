@@ -13,7 +13,7 @@ interface CachedAnswer {
   asked: string;
 }
 
-/** What caches keep where nothing is said (RFC 9110, 15.1). */
+/** Statuses that are cacheable by default (RFC 9110, 15.1). */
 const kept = new Set([200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501]);
 
 /**

@@ -31,7 +31,7 @@ import { startServer, type TestServer, type TestServerOptions } from '../servers
 import { signInAtProcess } from '../servers/sign-in-at-process.ts';
 import { DistantStore, storesOf } from '../storage/distant-store.ts';
 
-/** To compress takes long while other tests keep the processors busy. */
+/** Compression is slow while other tests use the cores. */
 const compressionMs = 300_000;
 
 const never = new AbortController().signal;
@@ -65,7 +65,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     'Build/a.data': { content: data, role: 'data', encodable: true },
   });
 
-  test('what was published is played as it came, and is compressed by itself once there is room', async () => {
+  test('a published build is played uncompressed, and compressed once there is space', async () => {
     const lines: { msg: string }[] = [];
     const context = await start({ jobs: true, log: (line) => lines.push(JSON.parse(line)) });
     const told = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length;
@@ -101,7 +101,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     expect([told('waits for room'), told('room again'), told('a job failed')]).toEqual([1, 1, 0]);
   });
 
-  test('deltas wait for room, at most ten minutes from one try to the next, and are made once there is', async () => {
+  test('deltas wait for disk space with retries of at most ten minutes', async () => {
     const context = await start({ log: () => {} });
     const ada = await signIn(server, 'ada');
     const base = prose(2 * mebibyte);
@@ -137,7 +137,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     expect(await staged()).toEqual([]);
   });
 
-  test('what finds room when it begins, and none as it goes on, stops at what is kept free', async () => {
+  test('work that runs out of space stops at the reserve', async () => {
     await start({ log: () => {} });
     const source = join(server.context.folders.uploads, 'source');
     const data = prose(mebibyte);
@@ -155,7 +155,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     }
   });
 
-  test('what is fetched from afar to be compressed stops at what is kept free too, and leaves nothing', async () => {
+  test('copies of remote files stop at the reserve too, and leave nothing', async () => {
     const context = await start({ log: () => {} });
     const data = prose(2 * mebibyte);
     const id = await keep(context, data);
@@ -181,7 +181,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
     expect(await staged()).toEqual([]);
   });
 
-  test('files that move here leave what is kept free alone: they wait, say so, and come once there is room', async () => {
+  test('files moving to the local store keep the reserve: they wait, say so, and continue later', async () => {
     const lines: { msg: string }[] = [];
     const context = await start({ log: (line) => lines.push(JSON.parse(line)) });
     const told = (words: string) => lines.filter(({ msg }) => msg.includes(words)).length;
@@ -237,7 +237,7 @@ describe.runIf(hasSmallDisks)('while the disk is nearly full', () => {
 });
 
 /** The database is on the small disk as well, which is the default. */
-describe.runIf(hasSmallDisks)('while the disk of the database is nearly full', () => {
+describe.runIf(hasSmallDisks)('while the database’s disk is nearly full', () => {
   let disk: SmallDisk;
   let flux: FluxProcess;
   const bytes = 6 * mebibyte;
@@ -268,7 +268,7 @@ describe.runIf(hasSmallDisks)('while the disk of the database is nearly full', (
 
   const readiness = async () => (await fetch(`http://127.0.0.1:${flux.port}/readyz`)).status;
 
-  test('compression leaves it what it needs, Flux stays ready, and the forms come with the room', async () => {
+  test('compression keeps the database’s reserve, the server stays ready, and forms follow later', async () => {
     await start({ FLUX_BACKGROUND_JOBS: 'off' });
     const [person] = (await signInAtProcess(flux, ['ada'])).people;
     if (!person) throw new Error('Nobody was met.');

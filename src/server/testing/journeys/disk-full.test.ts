@@ -57,7 +57,7 @@ describe.runIf(hasSmallDisks)('while the disk is full', () => {
       body,
     });
 
-  test('nothing new is begun when only the reserve is left, and all is well again without a restart', async () => {
+  test('nothing starts with only the reserve left, and everything works later without a restart', async () => {
     ada = await signIn(server, `ada ${newId()}`);
     const uploadId = await sendUpload(ada, 'full.zip', build);
     await disk.fill(40 * mebibyte);
@@ -70,7 +70,7 @@ describe.runIf(hasSmallDisks)('while the disk is full', () => {
     expect(await publish(uploadId)).toMatchObject({ version: '1.0.0' });
   });
 
-  test('a part without room is refused with 507, and the upload goes on where it was', async () => {
+  test('a chunk without disk space is refused with 507, and the upload resumes', async () => {
     ada = await signIn(server, `ada ${newId()}`);
     const sent = mebibyte;
     const uploadId = await sendUpload(ada, 'full.zip', build, sent);
@@ -92,7 +92,7 @@ describe.runIf(hasSmallDisks)('while the disk is full', () => {
     expect(await publish(uploadId)).toMatchObject({ version: '1.0.0', fileSize: build.length });
   });
 
-  test('changes need room for the whole build: without it they are refused with 507, and kept until there is some', async () => {
+  test('a partial upload needs space for the whole build: without it 507, and kept until there is space', async () => {
     ada = await signIn(server, `ada ${newId()}`);
     const app = await publish(await sendUpload(ada, 'full.zip', build));
     const level = { path: 'level.bin', data: noise };
@@ -115,7 +115,7 @@ describe.runIf(hasSmallDisks)('while the disk is full', () => {
     );
   });
 
-  test('changes for which the room ends while they are put together leave nothing behind, and are good for another attempt', async () => {
+  test('a partial upload that runs out of space leaves nothing and can be repeated', async () => {
     ada = await signIn(server, `ada ${newId()}`);
     const app = await publish(await sendUpload(ada, 'full.zip', build));
     const level = { path: 'level.bin', data: noise };
@@ -137,7 +137,7 @@ describe.runIf(hasSmallDisks)('while the disk is full', () => {
     expect(await originalOf(server, version)).toEqual(contents([next, level]));
   });
 
-  test('not one byte is left, and people sign in, look, play and edit all the same', async () => {
+  test('with no byte left users sign in, browse, play and edit', async () => {
     ada = await signIn(server, `ada ${newId()}`);
     const app = await publish(await sendUpload(ada, 'full.zip', build));
     const waiting = await sendUpload(ada, 'full.zip', build);

@@ -53,7 +53,7 @@ test.each(refused.map((archive) => [archive.threat, archive.what, archive] as co
 );
 
 test.each(reserved.map((archive) => [archive.what, archive] as const))(
-  'T25: of %s each is bytes at its own path or nothing, and nothing else changes',
+  'T25: each of %s is served at its own path or dropped, with no other effect',
   async (_what, { make, outcome }) => {
     const app = await publish(make());
     const paths = 'published' in outcome ? outcome.published : [];

@@ -50,7 +50,7 @@ async function browse(address: string, cookies: string[] = [], encodings = 'br')
   return browse(new URL(location, address).href, cookies, encodings);
 }
 
-/** The page of an app as this person's browser gets it, and a way to ask for its files. */
+/** The page of an app in this user's browser, and a function that loads its files. */
 async function play(who: Visitor, path: string) {
   const door = await who.fetch(path, { headers: { accept: 'text/html' } });
   const address = door.headers.location;
@@ -62,7 +62,7 @@ async function play(who: Visitor, path: string) {
 
 const entry = (name: string): Buffer => Buffer.from(entries.find((found) => found.name === name)?.data ?? '');
 
-test('a build that was uploaded by tus plays for anyone from its own origin', async () => {
+test('a build uploaded by tus plays from its own origin', async () => {
   const app = await publish(true);
   expect(app.build).toMatchObject({
     kind: 'unity',
@@ -84,7 +84,7 @@ test('a build that was uploaded by tus plays for anyone from its own origin', as
   expect((await file('Build/missing.js')).status).toBe(404);
 });
 
-test('a menu above two builds is the page of the app, and both play from below it', async () => {
+test('a menu above two builds is the app’s page, and both play below it', async () => {
   const uploadId = await sendUpload(ada, 'Games.zip', makeZip(menuOf(entries, entries)));
   const app = await publishApp(ada, { body: { name: 'Games', isPublic: true, uploadId } });
   const { page, file } = await play(anyone, `/serve/${app.id}`);
@@ -104,7 +104,7 @@ test('a menu above two builds is the page of the app, and both play from below i
   }
 });
 
-test('a page that picks its data on the player’s machine has none of it loaded ahead', async () => {
+test('a page that selects its data in the browser preloads none', async () => {
   const [desktop = [], mobile = []] = await Promise.all(
     ['2021.3.16f1', '2021.3.17f1'].map((unityVersion) => makeInstanceBuild({ unityVersion, bulk: true })),
   );
@@ -119,7 +119,7 @@ test('a page that picks its data on the player’s machine has none of it loaded
   expect(link).not.toContain('.data>');
 });
 
-test('a private app plays for its owner and by its share link, and is not there for anyone else', async () => {
+test('a private app plays for its owner and by its share link only', async () => {
   const app = await publish(false);
   const key = new URL(app.shareUrl ?? '').searchParams.get('key') ?? '';
   const stranger = await signIn(server, 'bob');
@@ -141,7 +141,7 @@ test('a private app plays for its owner and by its share link, and is not there 
   }
 });
 
-test('the original upload is downloaded byte for byte by whoever may see the app', async () => {
+test('the original upload is downloaded byte for byte by users who may see the app', async () => {
   const app = await publish(false);
   const key = new URL(app.shareUrl ?? '').searchParams.get('key') ?? '';
   const shown = await anyone.call(getApplication, { params: { id: app.id }, query: { key } });

@@ -57,7 +57,7 @@ async function play(id: string): Promise<{ page: number; level: number; retry: u
   };
 }
 
-test('a provider that goes away while players load: what is cached plays on, the rest is told, and it heals', async () => {
+test('a provider outage while players load: cached files play, others fail with a message, and it recovers', async () => {
   const [cached, uncached] = [randomBytes(900_000), randomBytes(900_000)];
   const [hot, cold] = [await publish(cached), await publish(uncached)];
   await play(hot);
@@ -92,11 +92,11 @@ test('a provider that goes away while players load: what is cached plays on, the
   await Promise.all(players);
   expect(failures).toEqual([]);
   expect(played).toBeGreaterThan(20);
-  // Of the hot one nothing was fetched again; of the cold one its page and its level were.
+  // The cached application was not fetched again; the other one's page and level were.
   expect(gets() - before).toBeLessThan(30);
 });
 
-test('files move out of the bucket and back while the line is torn and people play', async () => {
+test('files move both ways during connection failures and while playing', async () => {
   const level = randomBytes(700_000);
   const id = await publish(level);
   let playing = true;

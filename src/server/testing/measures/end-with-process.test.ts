@@ -37,14 +37,14 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a guarded process ends with a killed one, and its folder is removed', async () => {
+test('a guarded process ends with a killed one, and its folder is deleted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-guarded-'));
   const pid = await killGuarded({ FOLDER: folder });
   await expect.poll(() => isRunning(pid)).toBe(false);
   await expect.poll(() => existsSync(folder)).toBe(false);
 });
 
-test('a process whose guard was ended stays', async () => {
+test('a process whose guard has ended stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'flux-guarded-'));
   const pid = await killGuarded({ FOLDER: folder, RELEASE: '1' });
   // A guard would act at once.

@@ -1,6 +1,6 @@
 /** What the event loop of this thread was kept from, in milliseconds. */
 export interface EventLoopReport {
-  /** The longest time between two turns of a timer of 10 ms, whatever the reason. */
+  /** The longest time between two ticks of a timer of 10 ms, for any reason. */
   longestGapMs: number;
   /** The longest CPU time of this thread in one gap: independent of other load. */
   longestBusyMs: number;

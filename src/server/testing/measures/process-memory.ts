@@ -48,7 +48,7 @@ async function memoryOf(pid: number): Promise<number> {
   return below.reduce((sum, bytes) => sum + bytes, Number(kilobytes) * 1024);
 }
 
-/** Empty where the process ended meanwhile. */
+/** Empty if the process has ended. */
 function readProcFile(pid: number, name: string): Promise<string> {
   return readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => '');
 }

@@ -6,7 +6,10 @@ export async function childrenOf(pid: number): Promise<number[]> {
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** The worker processes of a Flux of several. @throws where none is found: a signal to no process would reach the tests' own group */
+/**
+ * The worker processes of a server.
+ * @throws if none is found: a signal to no process would reach the tests' own group
+ */
 export async function workersOf(pid: number): Promise<number[]> {
   const workers: number[] = [];
   for (const child of await childrenOf(pid)) {

@@ -10,7 +10,7 @@ export async function rowsRead(trx: Kysely<Tables>, table: string): Promise<numb
   return Number(rows[0]?.count);
 }
 
-/** Of tables of thousands of rows; a statement that reads even a tenth of them reads too much. */
+/** For tables of thousands of rows: a tenth of them would be too much. */
 const few = 200;
 
 /** What work answers that has to read few rows of tables of many. */

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 export const mebibyte = 1_048_576;
 
-/** Whether a small disk can be mounted here; where not, it is said. */
+/** Whether a small disk can be mounted here; otherwise the reason is printed. */
 export const hasSmallDisks = process.platform === 'linux' && process.getuid?.() === 0;
 if (!hasSmallDisks)
   console.error('Not tested here: a full disk. A small disk is mounted for it, which needs root on Linux.');
@@ -29,7 +29,7 @@ export class SmallDisk {
     return new SmallDisk(folder, over === undefined);
   }
 
-  /** Leaves so many bytes free. */
+  /** Leaves this many bytes free. */
   async fill(left: number): Promise<void> {
     const { bavail, bsize } = await statfs(this.folder);
     await writeFile(this.#filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));

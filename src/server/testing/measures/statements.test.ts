@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the statements of a request are told, and none that another sends meanwhile', async () => {
+test('only the statements of this request are recorded', async () => {
   const ask = () => ada.call(listOwnInvitations);
   const { texts } = await withStatements(ask);
   expect(texts.some((text) => text.includes('invitation.email ='))).toBe(true);

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, vi } from 'vitest';
 import type { Tables } from '../../db/schema.ts';
 
-/** Of work on thousands of rows; PostgreSQL takes 65,535 parameters at most. */
+/** For work on thousands of rows; PostgreSQL accepts 65,535 parameters at most. */
 const few = 50;
 
 /** What work answers that sends few statements of few parameters, however many rows they are about. */

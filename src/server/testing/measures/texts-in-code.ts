@@ -11,7 +11,7 @@ const codeCalls =
 const brand =
   /^(Flux|Unity|Unity \d+|GitHub|Google|Discord|Stripe|WebGL|AWS|Azure|OAuth|Firebase|OpenAPI [\d.]+|Edge|Opera|Samsung Internet|Vivaldi|Firefox|Chrome|Safari|Android|Windows|Linux|American Express|Diners Club|Enter|Esc|Escape|Tab|Space|Shift|Control|Alt|Meta)$/;
 
-/** Whether a string reads like words for people rather than a name, a class list or an address. */
+/** Whether a string reads like text for users rather than a name, a class list or an address. */
 export function readsLikeText(text: string): boolean {
   const words = text.replace(/\{\w*\}/g, ' ').trim();
   if (!/[A-Za-z]{2}/.test(words)) return false;
@@ -62,7 +62,7 @@ export function wordsOf(node: TextNode): string {
   return node.head.text + node.templateSpans.map(({ literal }) => `{}${literal.text}`).join('');
 }
 
-/** Every string, template and text between tags that is written in the code for people to read. */
+/** All strings, templates and texts between tags that are written for users. */
 export function textsIn(file: ts.SourceFile): TextNode[] {
   const found: TextNode[] = [];
   const visit = (node: ts.Node): void => {
@@ -157,7 +157,7 @@ function isOneOfSeveral(outer: ts.Node, inner: ts.Node): boolean {
   return ts.isParenthesizedExpression(outer);
 }
 
-/** A field has a name in code; a row, or an action, is called something by people. */
+/** A field has a name in code; a row or an action has a label. */
 function holdsSpaces(node: ts.Node): boolean {
   const isSpaced = (inner: ts.Node) =>
     (ts.isStringLiteralLike(inner) || ts.isTemplateExpression(inner)) && /\s/.test(wordsOf(inner).trim());

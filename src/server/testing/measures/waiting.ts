@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Tables } from '../../db/schema.ts';
 
-/** Until something, or so much, in this database waits for rows that other transactions hold. */
+/** Waits until a number of statements in this database wait for row locks. */
 export async function somethingWaits(db: Kysely<Tables>, much = 1): Promise<void> {
   const waiting = sql<{ count: number }>`
     select count(*) as count from pg_stat_activity

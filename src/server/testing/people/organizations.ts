@@ -16,7 +16,7 @@ interface OrganizationFields {
   members?: readonly (readonly [Account, MemberRole])[];
 }
 
-/** An organization as rows: private, uploads by members allowed, without approval, if nothing else is said. */
+/** Inserts an organization: private, with member uploads, without approval by default. */
 export async function addOrganization(
   server: TestServer,
   owner: Account,

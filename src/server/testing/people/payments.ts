@@ -26,7 +26,10 @@ export interface Buying {
   promoCode?: string;
 }
 
-/** Buys a plan, and confirms the payment where there is one. @returns the service's id of it */
+/**
+ * Buys a plan and confirms its payment, if any.
+ * @returns the service's subscription id
+ */
 export async function buy(
   person: Person,
   { priceId = 'price_sandbox_pro', card = testCards.pays, promoCode }: Buying = {},

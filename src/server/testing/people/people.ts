@@ -44,7 +44,7 @@ export interface SignInOptions {
   plan?: SubscriptionRow['tier'] | null;
 }
 
-/** A person with a session; the same name is the same person again, in another session. */
+/** A user with a session; the same name is the same user in another session. */
 export async function signIn(
   server: TestServer,
   name: string,
@@ -98,7 +98,7 @@ export async function subscribe(
   });
 }
 
-/** The person as the server's own functions know them. */
+/** The user as the server's own functions see them. */
 export async function viewerOf(server: TestServer, person: Person): Promise<Viewer> {
   const viewer = await findViewer(server.context, person.cookie);
   if (!viewer) throw new Error(`${person.email} is not signed in`);

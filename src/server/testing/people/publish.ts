@@ -7,8 +7,8 @@ type Input = TestInput<typeof createApplication>;
 type Fields = Partial<NonNullable<Input['body']>>;
 
 /**
- * Publishes by the API as the upload form does: into an organization, which is one of the person's own where none is
- * named. A visitor names one that does not exist.
+ * Publishes by the API like the upload form: into an organization, by default the user's own. A visitor names a
+ * missing one.
  */
 export async function publishApp(
   who: Person | Visitor,

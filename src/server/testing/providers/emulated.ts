@@ -61,7 +61,7 @@ export class EmulatedProviders {
     };
   }
 
-  /** @param publicUrl the Flux that they send people back to, and no other */
+  /** @param publicUrl the only server that they redirect to */
   async start(publicUrl: string, only: SignInProvider[] = names): Promise<void> {
     for (const name of only) {
       const seed = seeds(callbackUrl(publicUrl, name))[name];

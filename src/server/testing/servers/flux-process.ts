@@ -83,7 +83,7 @@ export class FluxProcess {
     }
   }
 
-  /** The address people open. Node may not resolve `*.localhost`; connect to 127.0.0.1 and name it as Host. */
+  /** The public address. Node may not resolve `*.localhost`; connect to 127.0.0.1 and send it as Host. */
   get url(): string {
     return `http://flux.localhost:${this.port}`;
   }
@@ -152,7 +152,7 @@ export class FluxProcess {
     }
   }
 
-  /** Starts a server that is expected to refuse, and waits for its end. */
+  /** Starts a server that is expected to fail, and waits for its end. */
   async run(): Promise<Ended> {
     this.launch();
     return this.ended();
@@ -172,13 +172,13 @@ export class FluxProcess {
     return this.ended();
   }
 
-  /** As the out-of-memory killer would: nothing is stopped, and the database stays. */
+  /** Like the out-of-memory killer: nothing is stopped, and the database stays. */
   async kill(): Promise<void> {
     this.signal('SIGKILL');
     await this.ended();
   }
 
-  /** Stops whatever still runs, a database that was left included, and removes the folder. */
+  /** Stops everything that still runs, including a remaining database, and deletes the folder. */
   async dispose(): Promise<void> {
     FluxProcess.#byPort.delete(this.port);
     if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null) await this.stop();

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** What the server takes from `dist`, and one real PostgreSQL with one migrated template that every test server copies. */
+/** The built files that the server needs, and a PostgreSQL with a migrated template that every test server copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildForServer();
   const dir = await mkdtemp(join(tmpdir(), 'flux-test-pg-'));

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an address that does not exist answers with the error envelope', async () => {
+test('an unknown address responds with the error envelope', async () => {
   const answer = await request(server, '/api/nothing');
   expect(answer.status).toBe(404);
   expect(answer.json()).toMatchObject({ success: false, code: 'not_found' });

@@ -31,7 +31,7 @@ afterAll(async () => {
 const ask = (path: string, init: RequestInit = {}) => fetch(`${proxy.url}${path}`, init);
 const read = async (path: string) => (await ask(path)).text();
 
-test('everything is passed on, request after request', async () => {
+test('all requests are forwarded', async () => {
   const body = Buffer.alloc(1_000_000, 'GET / HTTP/1.1\r\n\r\n');
   expect(await (await ask('/put', { method: 'PUT', body })).text()).toBe('0123456789');
   expect(await read('/get')).toBe('0123456789');
@@ -39,7 +39,7 @@ test('everything is passed on, request after request', async () => {
   expect(proxy.requests.slice(-2)).toEqual(['PUT /put HTTP/1.1', 'GET /get HTTP/1.1']);
 });
 
-test('a torn connection befalls so many requests, and only those that match', async () => {
+test('a reset affects a number of matching requests', async () => {
   proxy.fail({ kind: 'reset' }, { requests: 1, when: /^GET \/torn/ });
   expect(await read('/whole')).toBe('0123456789');
   await expect(read('/torn')).rejects.toThrow();
@@ -47,7 +47,7 @@ test('a torn connection befalls so many requests, and only those that match', as
   expect(heard).toEqual(['GET /whole 0', 'GET /torn 0']);
 });
 
-test('an answer is cut within its body', async () => {
+test('a response is cut within its body', async () => {
   proxy.fail({ kind: 'cut', in: 'response', afterBytes: 4 });
   const answer = await ask('/');
   expect(answer.status).toBe(200);
@@ -60,20 +60,20 @@ test('a request is cut within its body', async () => {
   expect(heard).toEqual([]);
 });
 
-test('one byte of an answer is another', async () => {
+test('one byte of a response is changed', async () => {
   proxy.fail({ kind: 'corrupt', atByte: 4 });
   const answer = await (await ask('/')).arrayBuffer();
   expect(Buffer.from(answer).toString('latin1')).toBe(`0123${String.fromCharCode(0x34 ^ 0xff)}56789`);
 });
 
-test('another answer is given than the server would, which hears nothing', async () => {
+test('a fixed response replaces the server’s, which gets nothing', async () => {
   proxy.fail({ kind: 'answer', status: '507 Insufficient Storage', body: 'full' });
   const answer = await ask('/', { method: 'PUT', body: Buffer.alloc(3_000_000) });
   expect([answer.status, await answer.text()]).toEqual([507, 'full']);
   expect(heard).toEqual([]);
 });
 
-test('silence, and a stalled answer, last until they are healed', async () => {
+test('silence and a stalled response last until `heal`', async () => {
   proxy.fail({ kind: 'silent' });
   await expect(ask('/', { signal: AbortSignal.timeout(200) })).rejects.toThrow('timeout');
   proxy.fail({ kind: 'stall', in: 'response', afterBytes: 4 });
@@ -84,14 +84,14 @@ test('silence, and a stalled answer, last until they are healed', async () => {
   expect(await read('/')).toBe('0123456789');
 });
 
-test('a slow line takes its time', async () => {
+test('a slow connection takes its time', async () => {
   proxy.fail({ kind: 'throttle', bytesPerSecond: 40 });
   const began = performance.now();
   expect(await read('/')).toBe('0123456789');
   expect(performance.now() - began).toBeGreaterThan(200);
 });
 
-test('connections are refused, then taken again on the same port', async () => {
+test('connections are refused, then accepted again on the same port', async () => {
   await proxy.refuse();
   await expect(read('/')).rejects.toThrow();
   await proxy.listen();

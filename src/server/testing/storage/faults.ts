@@ -20,7 +20,7 @@ export interface StoreBehindProxy {
   withWrongCredentials: BlobStore;
   /** The same with a bucket that is not there. */
   withoutBucket: BlobStore;
-  /** How the provider says that there is no room. */
+  /** The provider's response for a full storage. */
   full: Fault & { kind: 'answer' };
   /** How the provider asks clients to slow down. */
   busy: Fault & { kind: 'answer' };
@@ -80,14 +80,14 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       await expect(store.get(key)).rejects.toThrow(BlobNotFoundError);
     };
 
-    test('a provider that refuses connections is unreachable, and is used again when it is back', async () => {
+    test('an unreachable provider is used again once it is back', async () => {
       await proxy.refuse();
       await allFail(store, 'unreachable');
       await proxy.listen();
       await nothingIsVisible('new');
     });
 
-    test('one torn connection is not noticed', async () => {
+    test('one reset connection is retried', async () => {
       for (const work of [
         () => store.stat('kept'),
         () => store.put('torn', bytes, bytes.length),
@@ -99,18 +99,18 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       expect((await read('torn')).equals(bytes)).toBe(true);
     });
 
-    test('a provider that never answers is given up', async () => {
+    test('a provider that never responds times out', async () => {
       proxy.fail({ kind: 'silent' });
       await allFail(store, 'unreachable');
       await nothingIsVisible('new');
     });
 
-    test('one request that is never answered is sent again', async () => {
+    test('one unanswered request is sent again', async () => {
       proxy.fail({ kind: 'silent' }, { requests: 1 });
       expect((await store.stat('kept'))?.size).toBe(bytes.length);
     });
 
-    test('what is late, or slow, is waited for', async () => {
+    test('late and slow responses are awaited', async () => {
       proxy.fail({ kind: 'delay', milliseconds: 300 });
       expect((await store.stat('kept'))?.size).toBe(bytes.length);
       proxy.fail({ kind: 'throttle', bytesPerSecond: 200_000 });
@@ -118,14 +118,14 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       expect((await read('slow')).equals(bytes.subarray(0, 60_000))).toBe(true);
     });
 
-    test('a reader gets the whole value, however often the line is cut', async () => {
+    test('a reader gets the whole value over any number of interruptions', async () => {
       proxy.fail({ kind: 'cut', in: 'response', afterBytes: 700_000 }, reading);
       const before = proxy.requests.length;
       expect((await read('kept')).equals(bytes)).toBe(true);
       expect(proxy.requests.length - before).toBeGreaterThanOrEqual(5);
     });
 
-    test('a reader of a range gets it, although the line is cut', async () => {
+    test('a reader of a range gets it despite an interruption', async () => {
       proxy.fail({ kind: 'cut', in: 'response', afterBytes: 400_000 }, reading);
       const range = { start: 1_000_000, end: 1_999_999 };
       expect(
@@ -133,12 +133,12 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       ).toBe(true);
     });
 
-    test('a reader goes on where the line has gone silent', async () => {
+    test('a reader continues after a silent connection', async () => {
       proxy.fail({ kind: 'stall', in: 'response', afterBytes: 1_000_000 }, { ...reading, requests: 1 });
       expect((await read('kept')).equals(bytes)).toBe(true);
     });
 
-    test('a reader who gets nothing any more is told, and not that this was all', async () => {
+    test('a reader without further data gets an error, not a short value', async () => {
       proxy.fail({ kind: 'cut', in: 'response', afterBytes: 0 }, reading);
       await fails(read('kept'), 'unreachable');
     });
@@ -151,7 +151,7 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       await fails(buffer(reader), 'broken');
     });
 
-    test('bytes that are others than were stored are never handed out as whole', async () => {
+    test('damaged bytes are never returned as complete', async () => {
       proxy.fail({ kind: 'corrupt', atByte: 1_500_000 }, reading);
       let delivered = 0;
       const reader = await store.get('kept');
@@ -169,14 +169,14 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       ['a buffer', bytes, () => bytes],
       ['a stream', bytes, () => Readable.from(pieces(bytes))],
       ['a stream in parts', manyBytes, () => Readable.from(pieces(manyBytes))],
-    ])('%s is put although the line is cut once', async (kind, value, body) => {
+    ])('%s is stored despite one interruption', async (kind, value, body) => {
       proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, { ...writing, requests: 1 });
       const key = kind.replaceAll(' ', '-');
       await store.put(key, body(), value.length);
       expect((await read(key)).equals(value)).toBe(true);
     });
 
-    test('a put whose answer is lost is sent again', async () => {
+    test('a put whose response is lost is sent again', async () => {
       proxy.fail({ kind: 'lost' }, { ...writing, requests: 1 });
       await store.put('answer-lost', bytes, bytes.length);
       expect((await read('answer-lost')).equals(bytes)).toBe(true);
@@ -185,18 +185,18 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
     test.each([
       ['a-buffer', bytes],
       ['many-parts', manyBytes],
-    ])('a put that is cut each time leaves nothing (%s)', async (kind, value) => {
+    ])('a put that fails each time leaves nothing (%s)', async (kind, value) => {
       proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, writing);
       await fails(store.put(`cut-${kind}`, Readable.from(pieces(value)), value.length), 'unreachable');
       await nothingIsVisible(`cut-${kind}`);
     });
 
-    test('a put that is cut each time leaves the earlier value', async () => {
+    test('a put that fails each time keeps the earlier value', async () => {
       proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, writing);
       await fails(store.put('kept', Buffer.alloc(500_000), 500_000), 'unreachable');
     });
 
-    test('what puts that were cut left behind can be removed', async () => {
+    test('remains of interrupted puts can be deleted', async () => {
       proxy.fail({ kind: 'cut', in: 'request', afterBytes: 100_000 }, { when: /^(PUT|POST|PATCH|DELETE) / });
       await fails(store.put('remains', Readable.from(pieces(manyBytes)), manyBytes.length), 'unreachable');
       proxy.heal();
@@ -207,9 +207,9 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
     test('wrong credentials are denied', () => allFail(opened.withWrongCredentials, 'denied'));
 
     // In a missing bucket, a missing object can be deleted.
-    test('a bucket that is not there is missing', () => allFail(opened.withoutBucket, 'missing', 'delete'));
+    test('a missing bucket is missing', () => allFail(opened.withoutBucket, 'missing', 'delete'));
 
-    test('a provider that has no room says so, and nothing is left', async () => {
+    test('a full provider is reported, and nothing is left', async () => {
       proxy.fail(opened.full, writing);
       expect(await codeOf(store.put('full', bytes, bytes.length))).toBe('storage_full');
       expect(await codeOf(store.put('full', Readable.from(pieces(manyBytes)), manyBytes.length))).toBe(
@@ -218,14 +218,14 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       await nothingIsVisible('full');
     });
 
-    test('a provider that is busy is asked again, for a while', async () => {
+    test('a busy provider is retried for a while', async () => {
       proxy.fail(opened.busy, { requests: 2 });
       expect((await read('kept')).equals(bytes)).toBe(true);
       proxy.fail(opened.busy);
       await fails(store.stat('kept'), 'unreachable');
     });
 
-    test('an answer that makes no sense is broken, also where it says that all is well', async () => {
+    test('an invalid response is broken, even with a success status', async () => {
       proxy.fail({
         kind: 'answer',
         status: '200 OK',
@@ -236,7 +236,7 @@ export function describeFaults(name: string, open: () => Promise<StoreBehindProx
       await allFail(store, 'broken', 'delete');
     });
 
-    test('a redirect leads nowhere', async () => {
+    test('a redirect is not followed', async () => {
       const location = `${proxy.url}/canary`;
       for (const status of [
         '301 Moved Permanently',

@@ -19,7 +19,7 @@ export interface Exchange {
   url: URL;
 }
 
-/** @throws Refusal 412 where the caller expects another writing of the object to be there, or none (0) */
+/** @throws Refusal 412 if the object has another generation than expected, or exists although none (0) was */
 export function checkGeneration(url: URL, found: StoredObject | undefined): void {
   const expected = url.searchParams.get('ifGenerationMatch');
   if (expected !== null && expected !== (found?.generation ?? '0'))

@@ -25,7 +25,7 @@ export interface StoredObject extends ObjectWords {
   md5Hash: string;
   crc32c: string;
   timeCreated: string;
-  /** Of its bytes, on this machine. */
+  /** The path of its bytes on this machine. */
   path: string;
 }
 
@@ -58,7 +58,7 @@ export class Draft {
     return this.#queue;
   }
 
-  /** Null where the bytes are others than were announced: then there is no object. */
+  /** Null if the hashes differ from the announced ones: no object is created. */
   async finish(announced: {
     md5?: string | undefined;
     crc32c?: string | undefined;

@@ -18,7 +18,7 @@ export interface GoogleServer {
   port: number;
   /** May do everything in every bucket. */
   account: ServiceAccount;
-  /** Known to Google, and allowed nothing. */
+  /** A known account without permissions. */
   powerless: ServiceAccount;
   objects: ObjectRepository;
   accounts: Accounts;

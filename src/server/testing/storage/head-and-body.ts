@@ -5,7 +5,7 @@ export class HeadAndBody {
   #head: Buffer | null = Buffer.alloc(0);
   #passed = 0;
 
-  /** `head` once, with the chunk that ends it; `offset` is where in the body `body` begins. */
+  /** `head` once, with the chunk that ends it; `offset` is the start of `body` in the body. */
   take(chunk: Buffer): { head: Buffer | null; body: Buffer; offset: number } {
     let head: Buffer | null = null;
     let body = chunk;

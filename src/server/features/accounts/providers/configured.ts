@@ -6,7 +6,7 @@ import { githubProvider } from './github.ts';
 import { microsoftProvider } from './microsoft.ts';
 import { oidcProvider } from './oidc.ts';
 
-/** The providers that configuration names, in the order of their buttons. */
+/** The configured providers, in the order of their buttons. */
 export function configuredProviders({ publicUrl, signIn }: Config): IdentityProviders {
   const { google, github, microsoft, oidc } = signIn;
   const redirectUri = (name: SignInProvider) => callbackUrl(publicUrl, name);

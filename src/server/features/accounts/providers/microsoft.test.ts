@@ -12,7 +12,7 @@ const ada = { tid: contoso, oid: 'oid-ada', sub: 'pairwise-1', email: 'ada@conto
 
 let issuer: FakeIssuer;
 let server: TestServer;
-/** What the next ID token says beside what every one says; undefined takes a claim out. */
+/** The claims of the next ID token that differ from the default; undefined removes one. */
 let person: Record<string, unknown>;
 
 beforeAll(async () => {

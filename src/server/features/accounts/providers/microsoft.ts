@@ -4,8 +4,8 @@ import { type IdentityProvider, SignInError, type VouchedIdentity } from '../ide
 import { oidcProvider, textOf } from './oidc.ts';
 
 /**
- * By this host the library knows that the issuer in the discovery document may hold `{tenantid}`, and that each
- * token names its own tenant there. A cloud or an emulator elsewhere is asked in its place.
+ * For this host the library accepts `{tenantid}` in the discovery document's issuer, with each token's own tenant.
+ * Another cloud or an emulator is called through a rewritten host.
  */
 const knownHost = 'https://login.microsoftonline.com';
 
@@ -21,8 +21,8 @@ export function microsoftProvider(settings: MicrosoftSettings, redirectUri: stri
     clientSecret: settings.clientSecret,
     redirectUri,
     prompts: { link: 'select_account', confirm: 'login' },
-    // An optional claim: it is there where the app registration names it.
-    sendsAuthTime: 'where-set-up',
+    // An optional claim, configured in the app registration.
+    sendsAuthTime: 'if-configured',
     identityOf: microsoftIdentity,
     plainHttp: settings.url.startsWith('http:'),
     fetch: (url, options) => fetch(url.replace(`${knownHost}/`, `${settings.url}/`), options as RequestInit),

@@ -10,20 +10,20 @@ export interface OidcSettings {
   /** The issuer; its discovery document is below this address. */
   issuer: string;
   clientId: string;
-  /** Null: a public client, which PKCE alone protects. */
+  /** Null: a public client with PKCE only. */
   clientSecret: string | null;
   /** The registered return address. */
   redirectUri: string;
   /** The `prompt` parameter for each purpose. */
   prompts?: Partial<Record<SignInPurpose, string>>;
   /**
-   * Whether ID tokens contain `auth_time`: `always` refuses a re-authentication without it; `configured` accepts
+   * Whether ID tokens contain `auth_time`: `always` refuses a re-authentication without it; `if-configured` accepts
    * both. Absent: never.
    */
-  sendsAuthTime?: 'always' | 'where-set-up';
+  sendsAuthTime?: 'always' | 'if-configured';
   /** Reads the account; by default the standard claims of the issuer. */
   identityOf?: (claims: oidc.IDToken) => VouchedIdentity;
-  /** Asks the provider for the e-mail address and name where the ID token has neither. */
+  /** Requests the UserInfo endpoint if the ID token has neither address nor name. */
   usesUserInfo?: boolean;
   /** Whether it is reached over plain http: on this machine alone. */
   plainHttp?: boolean;
@@ -83,7 +83,7 @@ export function oidcProvider(settings: OidcSettings): IdentityProvider {
         });
         const claims = tokens.claims();
         if (!claims) throw new SignInError('auth/invalid-credential');
-        if (signedInWithinSeconds !== null && settings.sendsAuthTime === 'where-set-up')
+        if (signedInWithinSeconds !== null && settings.sendsAuthTime === 'if-configured')
           refuseEarlierSignIn(claims, signedInWithinSeconds);
         const complete = settings.usesUserInfo
           ? await completeClaims(provider, tokens.access_token, claims)
@@ -127,7 +127,7 @@ export function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
 }
 
-/** Some issuers leave the profile out of an ID token that comes with an access token. The subject must be the same. */
+/** Some issuers omit the profile from an ID token that comes with an access token. The subject must match. */
 async function completeClaims(
   provider: oidc.Configuration,
   accessToken: string,
@@ -148,7 +148,7 @@ async function discover(settings: OidcSettings): Promise<oidc.Configuration> {
     clientSecret === null ? oidc.None() : oidc.ClientSecretPost(clientSecret),
     {
       timeout: timeoutSeconds,
-      // The signature is checked too, though the token comes straight from the provider.
+      // The signature is verified, although the token comes directly from the provider.
       execute: [oidc.enableNonRepudiationChecks, ...(plainHttp ? [oidc.allowInsecureRequests] : [])],
       ...(fetch ? { [oidc.customFetch]: fetch } : {}),
     },

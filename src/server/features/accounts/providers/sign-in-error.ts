@@ -21,7 +21,7 @@ export function asSignInError(error: unknown): SignInError {
   });
 }
 
-/** `fetch` throws a TypeError where the provider cannot be reached. */
+/** `fetch` throws a TypeError for an unreachable provider. */
 function isUnreachable(error: unknown): boolean {
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500;
   if (error instanceof oidc.ClientError) return unreachableCodes.includes(error.code ?? '');

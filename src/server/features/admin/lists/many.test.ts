@@ -140,7 +140,7 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Runs the statements of a call, each explained, and answers how many rows of a table were read at most by one. */
+/** Runs a call, explains its statements, and returns the most rows of a table that one of them read. */
 async function rowsRead(table: keyof typeof endpoints, query: Record<string, string>): Promise<number> {
   const { pool } = server.context;
   const { statements } = await withStatements(() =>

@@ -7,7 +7,7 @@ type Condition = RawBuilder<boolean>;
 
 /** The number of newest rows sampled to estimate how common a search term is. */
 const sampleSize = 1_000;
-/** Found so often in the sample, it is common: a page of it is near. */
+/** With this many matches in the sample, a page is found by walking. */
 const commonInSample = 5;
 /** At most so many rows are taken from an index to be sorted. */
 const maxCandidates = 5_000;
@@ -17,13 +17,13 @@ const maxWalked = 10_000;
 /** The rows to list. Columns: `id`, `created_at` and, for searches, `search_text`. */
 export interface Rows {
   table: 'users' | 'organizations' | 'apps';
-  /** What narrows it; an index of the newest that are like that should be there. */
+  /** The filter; it should have a partial index of the newest rows. */
   within: Condition;
 }
 
 export interface Found {
   places: RowCursor[];
-  /** Where the next page begins; null where there is no more. It may be beyond the last place of a short page. */
+  /** The start of the next page; null at the end. It may be beyond the last row of a short page. */
   next: RowCursor | null;
 }
 
@@ -65,7 +65,7 @@ async function walkAll(
   return rows.map(cursorOf);
 }
 
-/** Hardly any of the newest have it, there are more than those, and an index knows a word. */
+/** Few matches among the newest of many rows, and an indexable word. */
 async function isRare(db: Db, { table, within }: Rows, words: readonly string[]): Promise<boolean> {
   const { rows } = await sql<{ seen: number; hits: number; indexed: boolean }>`
     select count(*)::int as seen, count(*) filter (where ${matching(words)})::int as hits,
@@ -77,7 +77,7 @@ async function isRare(db: Db, { table, within }: Rows, words: readonly string[])
   return seen === sampleSize && hits < commonInSample && indexed;
 }
 
-/** Null where they are too many after all. */
+/** Null for too many matches. */
 async function fromIndex(
   db: Db,
   { table, within }: Rows,
@@ -126,7 +126,7 @@ function pageOf(places: RowCursor[], limit: number): Found {
 
 interface CursorRow {
   id: string;
-  /** `bigint` comes as a string. */
+  /** `bigint` arrives as a string. */
   createdMicros: number | string;
 }
 

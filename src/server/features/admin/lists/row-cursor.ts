@@ -22,7 +22,7 @@ export function decodeRowCursor(cursor: string | undefined): RowCursor | null {
   return { createdMicros: micros, id };
 }
 
-/** Whether a row comes after a place, from the newest to the oldest. */
+/** Whether a row follows a position, from newest to oldest. */
 export function olderThan(position: RowCursor | null): RawBuilder<boolean> {
   if (position === null) return sql`true`;
   return sql`(created_at, id) < (timestamptz 'epoch' + ${position.createdMicros}::float8 * interval '1 microsecond', ${position.id})`;

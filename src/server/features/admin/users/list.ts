@@ -39,7 +39,7 @@ export async function getUser(
   return presentUser(row, viewer.id);
 }
 
-/** Written so that the indexes of those few who are like that are found. */
+/** Written so that partial indexes match. */
 function within({ role, provider, state }: Query): RawBuilder<boolean> {
   const conditions = [
     ...(role === 'admin' ? [sql`role = 'admin'`] : []),

@@ -18,7 +18,7 @@ export interface UserRow {
   organizationName: string | null;
   disabledAt: Date | null;
   disabledReason: string;
-  /** One more than are shown, where there are more. */
+  /** One more than shown, to detect more. */
   organizations: { id: string; name: string; isOwner: boolean }[];
 }
 
@@ -50,7 +50,7 @@ export async function loadUsers(db: Db, ids: readonly string[]): Promise<UserRow
   return users.map((user) => ({ ...user, organizations: ofEach.get(user.id) ?? [] }));
 }
 
-/** In the order of joining; one more of each than are shown. */
+/** By joining time; one more than shown per user. */
 async function listOrganizationsOf(
   db: Db,
   userIds: readonly string[],

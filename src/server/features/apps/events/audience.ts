@@ -11,13 +11,13 @@ const stateSchema = z.object({
 });
 type State = z.output<typeof stateSchema>;
 
-/** What the database announces of a change of an app; see `announce_listing` in `db/migrations/0001_initial`. */
+/** The announcement of a changed app; see `announce_listing` in `db/migrations/0001_initial`. */
 export const listingChangeSchema = z.object({
   what: z.enum(['published', 'edited', 'activated', 'removed']),
   ownerId: z.string(),
-  /** Null where it was removed. */
+  /** Null for a deleted app. */
   is: z.nullable(stateSchema),
-  /** Null where it is new. */
+  /** Null for a new app. */
   was: z.nullable(stateSchema),
 });
 export type ListingChange = z.output<typeof listingChangeSchema>;

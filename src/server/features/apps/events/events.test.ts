@@ -17,7 +17,7 @@ import { EventStreams, type StreamTimes } from './streams.ts';
 let server: TestServer;
 let ada: Person;
 const open: Following[] = [];
-/** Ids of no apps, announced to know that all before them has come. */
+/** Ids of missing apps, announced as markers after all earlier events. */
 const marks = new Set<string>();
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function watch(who?: Person, headers?: Record<string, string>): Promise<Fo
   return stream;
 }
 
-const heard = (stream: Following, expected: unknown[]) =>
+const received = (stream: Following, expected: unknown[]) =>
   vi.waitFor(() => {
     const news = stream.events.filter((event) => event.kind === 'refresh' || !marks.has(event.id));
     expect(news).toEqual(expected);
@@ -68,12 +68,12 @@ test('an event of a public app is sent to all', async () => {
   const bob = await signIn(server, 'bob');
   const streams = await Promise.all([watch(), watch(bob), watch(ada)]);
   const app = await addApp(server, ada, { isPublic: true });
-  for (const stream of streams) await heard(stream, [{ kind: 'published', id: app.id }]);
+  for (const stream of streams) await received(stream, [{ kind: 'published', id: app.id }]);
   await ada.call(updateApplication, { params: { id: app.id }, body: { name: 'Other' } });
-  for (const stream of streams) await heard(stream, [expect.anything(), { kind: 'edited', id: app.id }]);
+  for (const stream of streams) await received(stream, [expect.anything(), { kind: 'edited', id: app.id }]);
   await ada.call(deleteApplication, { params: { id: app.id } });
   for (const stream of streams)
-    await heard(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
+    await received(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
 });
 
 test('an event of a private app is sent to its owner and admins only', async () => {
@@ -81,16 +81,16 @@ test('an event of a private app is sent to its owner and admins only', async () 
   const bob = await signIn(server, 'bob');
   const [visitors, bobs, ...own] = await Promise.all([watch(), watch(bob), watch(ada), watch(admin)]);
   const app = await addApp(server, ada);
-  for (const stream of own) await heard(stream, [{ kind: 'published', id: app.id }]);
+  for (const stream of own) await received(stream, [{ kind: 'published', id: app.id }]);
   await ada.call(updateApplication, { params: { id: app.id }, body: { name: 'Other' } });
-  for (const stream of own) await heard(stream, [expect.anything(), { kind: 'edited', id: app.id }]);
+  for (const stream of own) await received(stream, [expect.anything(), { kind: 'edited', id: app.id }]);
   await ada.call(deleteApplication, { params: { id: app.id } });
   for (const stream of own)
-    await heard(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
+    await received(stream, [expect.anything(), expect.anything(), { kind: 'removed', id: app.id }]);
   // Events are ordered: after the next public app there is no event of this one.
   const next = await addApp(server, ada, { isPublic: true });
   for (const stream of [visitors, bobs]) {
-    await heard(stream, [{ kind: 'published', id: next.id }]);
+    await received(stream, [{ kind: 'published', id: next.id }]);
     expect(stream.text()).not.toContain(app.id);
   }
 });
@@ -102,10 +102,10 @@ test('an app made private is removed for others, and one made public is added', 
   const set = (isPublic: boolean) =>
     ada.call(updateApplication, { params: { id: app.id }, body: { isPublic } });
   await set(false);
-  await heard(stranger, [{ kind: 'removed', id: app.id }]);
+  await received(stranger, [{ kind: 'removed', id: app.id }]);
   await set(true);
-  await heard(stranger, [expect.anything(), { kind: 'published', id: app.id }]);
-  await heard(owner, [
+  await received(stranger, [expect.anything(), { kind: 'published', id: app.id }]);
+  await received(owner, [
     { kind: 'edited', id: app.id },
     { kind: 'edited', id: app.id },
   ]);
@@ -117,7 +117,7 @@ test('a renewed share link sends no event to others', async () => {
   const stream = await watch();
   await server.context.db.updateTable('apps').set({ share_key: 'k' }).where('id', '=', app.id).execute();
   await server.context.db.updateTable('apps').set({ description: 'New' }).where('id', '=', app.id).execute();
-  await heard(stream, [{ kind: 'edited', id: app.id }]);
+  await received(stream, [{ kind: 'edited', id: app.id }]);
 });
 
 test('simultaneous changes are merged into one event', async () => {
@@ -129,7 +129,7 @@ test('simultaneous changes are merged into one event', async () => {
     .set({ description: 'all' })
     .where('owner_id', '=', hal.id)
     .execute();
-  await heard(stream, [{ kind: 'refresh' }]);
+  await received(stream, [{ kind: 'refresh' }]);
 });
 
 test('a stream ends with its session, and others stay open', async () => {
@@ -143,7 +143,7 @@ test('a stream ends with its session, and others stay open', async () => {
   });
   await first.ended;
   const app = await addApp(server, dora);
-  await heard(second, [{ kind: 'published', id: app.id }]);
+  await received(second, [{ kind: 'published', id: app.id }]);
 });
 
 test('streams are limited per user and per address, and a closed one frees its slot', async () => {
@@ -268,7 +268,7 @@ test('a visitor who sends the time of their list gets no older changes', async (
     const seenAt = Date.now() + 6_000;
     pass();
     expect(begin(seenAt)).toBe(':\n\n');
-    // Nothing is known of the time before this server was there, nor is there anything to know of one to come.
+    // The time before this server's start, and the future, are unknown.
     for (const moment of [null, seenAt - 2_000, Date.now() + 1]) expect(begin(moment)).toBe(told);
     const person = { id: vera.id, role: 'user' as const, sessionId: 's', memberships: [] };
     expect(begin(seenAt, person)).toBe(told);

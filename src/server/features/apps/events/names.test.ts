@@ -53,7 +53,7 @@ function follow(streams: EventStreams, seenAt: number | null = null): () => Appl
 const refresh = { kind: 'refresh' };
 
 /** The events until all earlier announcements are processed. */
-async function toldUntilNow(told: () => ApplicationEvent[]): Promise<ApplicationEvent[]> {
+async function toldUntilNow(received: () => ApplicationEvent[]): Promise<ApplicationEvent[]> {
   const id = newId();
   const state = { public: true, approved: true, offline: false, organizationId: null };
   await server.context.pool.query(`select pg_notify('flux_changes', $1)`, [
@@ -64,8 +64,8 @@ async function toldUntilNow(told: () => ApplicationEvent[]): Promise<Application
     }),
   ]);
   const mark = { kind: 'edited', id };
-  await vi.waitFor(() => expect(told()).toContainEqual(mark), 60_000);
-  return told().filter((event) => event.kind === 'refresh' || event.id !== id);
+  await vi.waitFor(() => expect(received()).toContainEqual(mark), 60_000);
+  return received().filter((event) => event.kind === 'refresh' || event.id !== id);
 }
 
 const rename = (id: string, body: { name?: string; isPublic?: boolean; description?: string }) =>
@@ -78,15 +78,15 @@ test.each([
   ['a creator’s name in other letters', () => ada.call(updateMe, { body: { username: 'LÖVELACE' } })],
 ])('%s makes all lists reload, including older ones', async (_what, change) => {
   const streams = openStreams();
-  const told = follow(streams);
-  expect(told()).toEqual([refresh]);
+  const received = follow(streams);
+  expect(received()).toEqual([refresh]);
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     vi.setSystemTime(Date.now() + 10_000);
     const seenAt = Date.now();
     expect(follow(streams, seenAt)()).toEqual([]);
     await change();
-    await vi.waitFor(() => expect(told().slice(1)).toContainEqual(refresh), 60_000);
+    await vi.waitFor(() => expect(received().slice(1)).toContainEqual(refresh), 60_000);
     expect(follow(streams, seenAt)()).toEqual([refresh]);
   } finally {
     vi.useRealTimers();
@@ -96,17 +96,17 @@ test.each([
 test('changes that no card shows send no event: descriptions, and names without an application', async () => {
   const empty = await addOrganization(server, ada);
   const bob = await signIn(server, 'bob');
-  const told = follow(openStreams());
+  const received = follow(openStreams());
   await rename(organizationId, { description: 'Far away' });
   await rename(empty.id, { name: 'Empty', isPublic: true });
   await bob.call(updateMe, { body: { username: 'Robert' } });
-  expect(await toldUntilNow(told)).toEqual([refresh]);
+  expect(await toldUntilNow(received)).toEqual([refresh]);
 });
 
 test('a user who renames repeatedly causes reloads at a limited rate', async () => {
-  const told = follow(openStreams(60_000));
+  const received = follow(openStreams(60_000));
   for (const name of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) await rename(organizationId, { name });
-  const [first, ...rest] = await toldUntilNow(told);
+  const [first, ...rest] = await toldUntilNow(received);
   expect(first).toEqual(refresh);
   expect(rest).toEqual([refresh]);
 });

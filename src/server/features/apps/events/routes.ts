@@ -5,7 +5,7 @@ import { FluxError } from '#shared/contract/errors.ts';
 import { EventStream } from './stream.ts';
 import { EventStreams } from './streams.ts';
 
-/** When the reader last asked for the list, in milliseconds; null where it does not say. */
+/** When the client last loaded the list, in milliseconds; null without that parameter. */
 function seenAtOf(url: string): number | null {
   const since = Number(new URLSearchParams(url.split('?')[1]).get('since') ?? Number.NaN);
   return Number.isFinite(since) ? since : null;

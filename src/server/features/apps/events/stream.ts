@@ -12,13 +12,13 @@ export type StreamOutput = Pick<ServerResponse, 'write' | 'end' | 'destroy' | 'o
 /** The viewer of a stream with the facts that decide their events. The stream ends when these change. */
 export type StreamViewer = Pick<Viewer, 'id' | 'role' | 'sessionId'> & { memberships: readonly Membership[] };
 
-/** One open stream of events to one reader. */
+/** One open event stream of a client. */
 export class EventStream {
   readonly viewer: StreamViewer | null;
   /** The moment that the reader's list is from, in milliseconds; null is not known. */
   readonly seenAt: number | null;
   readonly #outlet: StreamOutput;
-  /** By id of the app: the last thing that happened to it is what counts. */
+  /** By id of the app: the last event counts. */
   readonly #waiting = new Map<string, ApplicationEvent>();
   #refresh = false;
 

@@ -43,7 +43,7 @@ const defaultTimes: StreamTimes = {
 const tooMany =
   'Too many windows follow the list of applications at once. It still works, without live changes.';
 
-/** All open streams of this server. */
+/** All open streams of this server process. */
 export class EventStreams {
   readonly #context: Context;
   readonly #limits: StreamLimits;
@@ -70,7 +70,7 @@ export class EventStreams {
     }, times.events);
     this.#tellOfNames = new Throttle(() => this.#tellAll(), times.names);
     this.#unsubscribe = context.changes.subscribe({
-      onChange: (change) => this.#hear(change),
+      onChange: (change) => this.#receive(change),
       onGap: () => {
         this.#membershipChanges += 1;
         this.#tellAll();
@@ -107,7 +107,7 @@ export class EventStreams {
 
   /** The stream gets events from now on. Earlier ones may be missed. */
   add(stream: EventStream): void {
-    // It was admitted before, and who its viewer is was looked up meanwhile.
+    // It was reserved before, and its viewer was being read meanwhile.
     if (this.#closed) {
       stream.end();
       return;
@@ -155,7 +155,7 @@ export class EventStreams {
     this.#end(() => true);
   }
 
-  #hear({ kind, id, detail }: Change): void {
+  #receive({ kind, id, detail }: Change): void {
     if (kind === 'session-end') this.#end(({ viewer }) => viewer?.sessionId === id);
     if (kind === 'membership') this.#hearOfMembership(detail);
     if (kind === 'names') this.#hearOfNames();
@@ -182,7 +182,7 @@ export class EventStreams {
     this.#end(({ viewer }) => viewer !== null && viewer.id === change.data?.userId);
   }
 
-  /** What is a person's own is not followed so closely. */
+  /** Own apps change less often. */
   #mayBeOutdated({ viewer, seenAt }: EventStream): boolean {
     if (viewer !== null || seenAt === null || !this.#context.changes.listening) return true;
     return seenAt > Date.now() || seenAt - drawingMs <= this.#publicChangeAt;

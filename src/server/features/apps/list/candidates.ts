@@ -17,7 +17,7 @@ interface CandidateQuery {
 }
 
 /**
- * Sorts candidates, which are few: by tier, and in each tier in the order.
+ * Sorts a small number of candidates: by tier, then in the given order.
  * @param candidates a query for the id, the columns of the order and the tier of each
  */
 export async function rank(
@@ -61,7 +61,7 @@ export async function walk(
   return { places, brokenOffAt: end.rows[0] ?? null };
 }
 
-/** How many of the newest apps of a scope are like that. */
+/** The number of matches among the newest apps of a scope. */
 export async function countWalked(
   { db }: Context,
   scope: Scope,

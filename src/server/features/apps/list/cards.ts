@@ -70,7 +70,7 @@ async function listFound(
   const { places, next } = await search.page(cursor === undefined ? null : placeIn(sort, cursor), limit);
   const ids = places.map(({ id }) => id);
   const rows = await listCards(context, viewer, sql<string>`(select unnest(${ids}::text[]))`);
-  // An app that was deleted meanwhile is simply not there.
+  // Apps deleted in the meantime are omitted.
   const apps = ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
   const nextCursor = next && (sort === undefined ? encodeRankedCursor(next) : encodeListCursor(sort, next));
   return { apps, nextCursor };

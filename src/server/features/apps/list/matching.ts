@@ -16,7 +16,7 @@ export function matching(words: readonly string[]): Matching {
     const each = words.map((word) => sql`${column} like flux_substring_pattern(${word})`);
     return sql`(${sql.join(each, sql` and `)})`;
   };
-  // Where the name begins so, where the name has it, where the creator's name has it, and anywhere.
+  // Names that start with the term, names and creators' names that contain it, and any text.
   const tiers = [
     sql<boolean>`folded_name like flux_prefix_pattern(${words.join(' ')})`,
     has(sql`folded_name`),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** In turns: the newest is in the first organization, the next in the second. One in a hundred waits, ten are public. */
+/** Alternating between two organizations. One in a hundred is pending, ten are public. */
 async function addMany(organizationIds: string[]): Promise<void> {
   await insertMany(server.context, async (client) => {
     await client.query(`insert into blobs (sha256, size, touched_at) values ('\\x01', 1, now())`);

@@ -7,16 +7,16 @@ type Direction = 'asc' | 'desc';
 
 /** The sort column, then the id. Both have the same direction, so that one index serves an order and its reverse. */
 export interface Order {
-  /** Of `apps`; indexes have it before the id. */
+  /** A column of `apps`; indexes have it before the id. */
   column: RawBuilder<unknown>;
   direction: Direction;
   /** The columns of a query in this order: `sorted_by`, and the input of `at`. */
   columns: RawBuilder<unknown>;
   /** The cursor value of such a row. */
   at: RawBuilder<string>;
-  /** The same of a card. */
+  /** The same value from a card. */
   atOf(app: AppCard): string;
-  /** The value of the column that a cursor means. */
+  /** The column's value from a cursor. */
   valueAt(at: string): RawBuilder<unknown>;
 }
 
@@ -24,7 +24,7 @@ const byTime = (direction: Direction): Order => ({
   column: sql`apps.created_at`,
   direction,
   columns: sql`apps.created_at as sorted_by`,
-  // PostgreSQL keeps microseconds, which are finer than a JavaScript date.
+  // PostgreSQL stores microseconds, JavaScript milliseconds.
   at: sql`((extract(epoch from sorted_by) * 1000000)::bigint)::text`,
   atOf: ({ createdMicros }) => String(createdMicros),
   valueAt: (at) => sql`(timestamptz 'epoch' + ${Number(at)}::float8 * interval '1 microsecond')`,
@@ -52,7 +52,7 @@ export function inOrder({ direction }: Order, column: RawBuilder<unknown>): RawB
   return direction === 'asc' ? sql`${column}, id` : sql`${column} desc, id desc`;
 }
 
-/** Whether a row comes after a place. */
+/** Whether a row follows a position. */
 export function isBeyond(
   order: Order,
   column: RawBuilder<unknown>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 import { retryTransaction } from '#server/platform/db/retry.ts';
 
-/** Looking for one in all applications takes some milliseconds, and who publishes another waits for it at worst. */
+/** Looking up one term in all applications takes milliseconds, during which publishers may wait. */
 const batchTerms = 100;
 
 export function registerPruneSearchTerms(context: Context): void {
@@ -15,14 +15,11 @@ export function registerPruneSearchTerms(context: Context): void {
   });
 }
 
-/**
- * Where more was renamed, hidden or deleted at once than one statement looks for, the rest of its words is gone with this:
- * those that no public application has any more.
- */
+/** Prunes the terms that a statement with many changed apps left: those that no public application contains. */
 export async function pruneSearchTerms({ db }: Pick<Context, 'db'>, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    // What loses a word meanwhile waits for this, and notes it again.
+    // Concurrent changes wait for this, and note their terms again.
     const { rows } = await retryTransaction(() =>
       sql`
         with batch as (

@@ -41,7 +41,7 @@ export async function scopeFor(
 ): Promise<Scope | null> {
   const ownership = await ownershipFor(context, viewer, filters.filter);
   const { organization, creator } = filters;
-  // A field of a form that was left empty filters nothing.
+  // An empty form field is no filter.
   if (organization && !(await mayKnow(context, viewer, organization))) return null;
   return { ownership, organizationId: organization || undefined, creatorId: creator || undefined };
 }
@@ -103,10 +103,10 @@ export function ownershipCondition(ownership: Ownership): Condition {
   }
 }
 
-/** What is offline, for whichever reason, is its owner's alone. */
+/** An offline app is visible to its owner only. */
 const online = sql`suspended_since is null and taken_down_at is null`;
 
-/** Whether a row of `apps` is for the members of its organization to see, and one of these memberships is in it. */
+/** Whether a row of `apps` is visible by one of these memberships. */
 export function ofMembers(memberships: readonly Membership[]): Condition {
   const all = memberships.map(({ organizationId }) => organizationId);
   const managed = memberships.filter(({ manages }) => manages).map(({ organizationId }) => organizationId);
@@ -123,9 +123,9 @@ export function newest(
   return sorted(scope, orders.newest, { columns, after: null, limit });
 }
 
-/** What of a list in an order is asked for. */
+/** The requested part of an ordered list. */
 interface Part {
-  /** Beside the id and those of the order. */
+  /** Columns besides the id and those of the order. */
   columns: RawBuilder<unknown> | null;
   after: Cursor | null;
   limit: number;
@@ -143,7 +143,7 @@ export function sorted(scope: Scope, order: Order, part: Part): RawBuilder<unkno
     (membership) => organizationId === undefined || membership.organizationId === organizationId,
   );
   const { viewerId } = ownership;
-  // Of one creator all those of organizations are a single walk, or each would read all apps of theirs.
+  // All organizations' apps of one creator are a single walk; separate ones would read each organization's apps.
   const belonging =
     creatorId === undefined
       ? belongingTo({ viewerId, memberships })

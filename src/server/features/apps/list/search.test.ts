@@ -173,7 +173,7 @@ test('the terms of many deleted apps are pruned in batches', async () => {
   };
   expect(await words('search_terms')).toHaveLength(251);
   await pool.query('delete from apps where owner_id = $1', [eve.id]);
-  // The creator's name is one of the hundred that are looked for at once.
+  // The creator's name is among the hundred terms of one statement.
   expect((await words('search_terms')).length).toBeGreaterThan(150);
   expect((await words('search_terms_to_check')).length).toBeGreaterThan(150);
   await pruneSearchTerms(server.context, new AbortController().signal);

@@ -11,19 +11,19 @@ import { findAlternatives } from './spelling.ts';
 
 /** The number of newest apps sampled to estimate how common a term is. */
 const sampleSize = 1_000;
-/** Found so often in the sample, a word is common: a page of it is near, and all of it too much to sort. */
+/** With this many matches in the sample, a page is found by walking, and sorting all is too slow. */
 const commonInSample = 5;
 /** With fewer results than this, near matches are added. */
 const fewResults = 5;
 
 export interface Found {
   places: RankedCursor[];
-  /** Where the next page begins; null where there is no more. It may be beyond the last place of a short page. */
+  /** The start of the next page; null at the end. It may be beyond the last row of a short page. */
   next: RankedCursor | null;
 }
 
 /** All matches, if few enough to read; otherwise the tiers to walk. */
-type SearchHit =
+type SearchResult =
   | { ranked: { places: RankedCursor[]; total: number } }
   | { what: Matching; tiers: readonly Tier[] };
 
@@ -61,20 +61,20 @@ export class Search {
 
   async page(after: RankedCursor | null, limit: number): Promise<Found> {
     // One more row than requested shows whether there is a next page.
-    const sighting = await this.#look(after, limit + 1);
-    if ('ranked' in sighting) return pageOf(sighting.ranked.places, limit);
-    return this.#byTiers(sighting.tiers, after, limit);
+    const result = await this.#search(after, limit + 1);
+    if ('ranked' in result) return pageOf(result.ranked.places, limit);
+    return this.#byTiers(result.tiers, after, limit);
   }
 
   /** How many are found, or, not exact, how many at least. */
   async count(): Promise<{ count: number; exact: boolean }> {
-    const sighting = await this.#look(null, 0);
-    if ('ranked' in sighting) return { count: sighting.ranked.total, exact: true };
-    return countWalked(this.#context, this.#scope, sighting.what.anywhere);
+    const result = await this.#search(null, 0);
+    if ('ranked' in result) return { count: result.ranked.total, exact: true };
+    return countWalked(this.#context, this.#scope, result.what.anywhere);
   }
 
   /** Exact matches; near matches if there are few. */
-  async #look(after: RankedCursor | null, limit: number): Promise<SearchHit> {
+  async #search(after: RankedCursor | null, limit: number): Promise<SearchResult> {
     const exact = await this.#lookFor(matching(this.#words), after, limit);
     if (!('ranked' in exact) || exact.ranked.total >= fewResults) return exact;
     const alternatives = await findAlternatives(this.#context, this.#scope.ownership, this.#words);
@@ -82,7 +82,7 @@ export class Search {
     return this.#lookFor(nearlyMatching(this.#words, alternatives), after, limit);
   }
 
-  async #lookFor(found: Matching, after: RankedCursor | null, limit: number): Promise<SearchHit> {
+  async #lookFor(found: Matching, after: RankedCursor | null, limit: number): Promise<SearchResult> {
     const what = this.#isRanked ? found : unranked(found);
     const { hits, isAll, indexed } = await this.#sample(what);
     const isCommon = hits.reduce((sum, each) => sum + each, 0) >= commonInSample;
@@ -156,7 +156,7 @@ export class Search {
     return pageOf(places, limit);
   }
 
-  /** Null where they have too many after all. */
+  /** Null for too many matches. */
   async #fromIndex(tiers: readonly Tier[], after: RankedCursor | null, limit: number) {
     const each = tiers.map(
       ({ tier, condition }) =>

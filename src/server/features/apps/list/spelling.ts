@@ -4,7 +4,7 @@ import { newestBelonging, type Ownership } from './scope.ts';
 
 /** Shorter words give no useful suggestions. */
 const shortestWord = 4;
-/** So many of a person's own apps and of their organizations' lend their words, private ones too. */
+/** The maximum of own and organization apps, including private ones, that provide terms. */
 const maxBelonging = 500;
 const maxLookedAt = 300;
 const maxAlternatives = 8;
@@ -68,7 +68,7 @@ export function typingErrors(typed: readonly string[], meant: readonly string[])
   return errors <= allowed ? errors : null;
 }
 
-/** Letters too many, too few, other, or in each other's place: the least of them for any beginning of `meant`. */
+/** Insertions, deletions, substitutions and transpositions: the minimum for any prefix of `meant`. */
 function distanceToBeginning(typed: readonly string[], meant: readonly string[]): number {
   let before: number[] = [];
   let last = Array.from({ length: meant.length + 1 }, (_, index) => index);

@@ -31,7 +31,7 @@ const end = (who: Person, id: string, query: object = {}) =>
 const find = (who: Person, id: string) => who.call(getOrganization, { params: { id } });
 const app = (who: Person, id: string) => who.call(getApplication, { params: { id } });
 
-/** Of Ada, with an app of hers and one of Bob's, who is a member. */
+/** Ada's organization, with an app of hers and one of the member Bob. */
 async function withApps() {
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   const [first, second] = [

@@ -98,7 +98,7 @@ export async function deleteOrganization(
     );
     return wrote || told;
   };
-  // Two people may at once move the applications of each one's organization to the other's.
+  // Two owners may concurrently move their applications into each other's organizations.
   const wrote = await retryTransaction(() => context.db.transaction().execute(remove));
   if (wrote) await sendWritten(context);
 }

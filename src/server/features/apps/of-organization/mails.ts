@@ -6,7 +6,7 @@ type MailConfig = Pick<Config, 'publicUrl'>;
 /** Why an organization was deleted: by a user, at the end of its owner's plan, or with its owner's account. */
 export type Cause = { by: 'person'; person: string } | { by: 'plan-end' } | { by: 'account' };
 
-/** What became of the applications in it. */
+/** The outcome for its applications. */
 export type Outcome = 'deleted' | 'moved' | 'kept';
 
 interface Deleted {
@@ -14,11 +14,11 @@ interface Deleted {
   cause: Cause;
   /** The names of the recipient's own applications in it. */
   applications: Readonly<Record<Outcome, readonly string[]>>;
-  /** The name of the organization that they moved to. */
+  /** The target organization's name. */
   target: string | null;
 }
 
-/** To its members, and to owners of applications in it. */
+/** To its members, and to owners of its applications. */
 export function organizationDeletedMail(config: MailConfig, named: Deleted): EmailContent {
   const where = neutralizeName(named.organization);
   const { deleted, moved, kept } = named.applications;
@@ -54,7 +54,7 @@ interface Gained {
   applications: readonly string[];
 }
 
-/** To the owner of the organization that the applications of a deleted one moved to. */
+/** To the owner of the organization that received the applications of a deleted one. */
 export function applicationsGainedMail(config: MailConfig, named: Gained): EmailContent {
   const [who, from, to] = [
     neutralizeName(named.person),

@@ -13,7 +13,7 @@ import { deleteSuspended } from '../../suspension/delete-suspended.ts';
 
 let server: TestServer;
 let run: string;
-/** Owner, admin and member of Moon; root is an administrator of Flux. */
+/** Owner, admin and member of Moon; root is an administrator of the server. */
 let ada: Person;
 let abe: Person;
 let bob: Person;
@@ -47,7 +47,7 @@ async function signInAll(): Promise<void> {
 const mailRows = () =>
   server.context.db.selectFrom('mails').select(['to_address', 'subject', 'text']).execute();
 
-/** To whom which subject, in the order of the addresses. */
+/** Recipients and subjects, in the order of the addresses. */
 async function mails(): Promise<[to: string, subject: string][]> {
   const rows = await mailRows();
   return rows.map((row): [string, string] => [row.to_address, row.subject]).sort();

@@ -23,7 +23,7 @@ interface Deletion {
   except: readonly string[];
   /** Null for a deleted account, with which the mails it caused would be deleted. */
   causedBy: string | null;
-  /** The applications in it, by what becomes of them. */
+  /** The applications in it, by outcome. */
   applications: Partial<Readonly<Record<Outcome, readonly LockedApp[]>>>;
   /** Where the applications move to. */
   targetId?: string | undefined;

@@ -4,7 +4,7 @@ import { announceAll } from '#server/platform/db/changes.ts';
 import { type LockedApp, lockAppsIn, removeFromOrganization } from './store.ts';
 
 /**
- * Leaves every app of an organization to its owner, outside of any. The organization must be held.
+ * Removes all apps from an organization; their owners keep them. The organization must be locked.
  * @returns those apps
  */
 export async function removeAppsFrom(trx: Transaction<Tables>, organizationId: string): Promise<LockedApp[]> {

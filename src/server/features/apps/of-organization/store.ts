@@ -12,7 +12,7 @@ export interface LockedApp {
   isTakenDown: boolean;
 }
 
-/** Holds every app of an organization until the transaction ends, in the order of their ids. */
+/** Locks all apps of an organization until the transaction ends, ordered by id. */
 export async function lockAppsIn(trx: Trx, organizationId: string): Promise<LockedApp[]> {
   return trx
     .selectFrom('apps')
@@ -29,7 +29,7 @@ export async function lockAppsIn(trx: Trx, organizationId: string): Promise<Lock
     .execute();
 }
 
-/** They stay with their owners, outside of any organization, and pictures with those who see them from now on. */
+/** Their owners keep them outside of any organization, and their pictures' addresses change. */
 export async function removeFromOrganization(trx: Trx, appIds: readonly string[]): Promise<void> {
   if (appIds.length === 0) return;
   await trx
@@ -45,7 +45,7 @@ export async function deleteAppsIn(trx: Trx, organizationId: string): Promise<vo
   await trx.deleteFrom('apps').where('organization_id', '=', organizationId).execute();
 }
 
-/** The first of the apps of an organization that a version waits in, of those that are there for who decides. */
+/** The first app of an organization with a pending version that its approvers can see. */
 export async function findPendingIn(trx: Trx, organizationId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('apps')

@@ -101,11 +101,11 @@ describe('an account', () => {
     ['GET', `${previewChange.path}?subscriptionId=a&priceId=${priceId}`],
     ['POST', createBillingPortalSession.path],
   ])('that reads repeatedly is limited at %s %s and can still pay', async (method, path) => {
-    const look = () =>
+    const readPrices = () =>
       method === 'POST' ? post(ada, path, { return_url: '/profile' }) : ada.fetch(path, { method });
     await already(hourlyPoints.account * limitFactors.look - 1, { user: ada, kind: 'look' });
-    expect((await look()).status).not.toBe(429);
-    const answer = await look();
+    expect((await readPrices()).status).not.toBe(429);
+    const answer = await readPrices();
     expect(answer.status).toBe(429);
     expect(answer.json()).toMatchObject(tooMany);
     expect(Number(answer.headers['retry-after'])).toBe(hour / 1_000);

@@ -66,7 +66,7 @@ export async function recordRefusal(
   await insertAttempt(db, { kind, ...who, points: attemptPoints.refused[kind] }, clock.now());
 }
 
-/** Whether this person has no try left for now. */
+/** Whether the user has reached their limit. */
 export async function isLimitReached(
   { db, clock }: Clocked,
   kind: AttemptKind,

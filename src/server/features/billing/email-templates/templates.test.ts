@@ -81,7 +81,7 @@ describe('texts', () => {
       { stage: 'trial', forecast: forecast() },
       'Your free trial of Pro is almost over. On January 31, 2027 your card is charged $19.99. Your plan then renews every month.',
     ],
-    // A payment service that does not answer holds up no mail.
+    // A mail is sent without a response of the payment service.
     ['trial-ends-soon', { stage: 'trial' }, 'On January 31, 2027 your card is charged.'],
     [
       'trial-ends-soon',

@@ -20,7 +20,7 @@ import {
 
 type EmailTemplates = (facts: TemplateData) => EmailContent | null;
 
-/** What each step says. Null where there is nothing to say: who has nothing can lose nothing. */
+/** The mail of each step. Null for users without content, who can lose nothing. */
 export const emailTemplates: Record<StepName, EmailTemplates> = {
   'trial-began': (facts) =>
     renderEmail(`Your ${name(facts)} trial has begun`, [

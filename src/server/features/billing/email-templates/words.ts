@@ -11,10 +11,10 @@ export interface TemplateData {
   stage: Stage;
   trialEndsAt: Date | null;
   periodEndsAt: Date | null;
-  /** The one that the step is of; null where it has none. */
+  /** The bill of the step; null without one. */
   bill: LastBill | null;
   forecast: Forecast;
-  /** Of which the last attempt to have it paid failed. */
+  /** Whether the last payment of the bill failed. */
   wasUnpaid: boolean;
   deletesAt: Date | null;
   /** The current content; zero after a deletion. */

@@ -20,7 +20,7 @@ afterEach(() => server.close());
 
 const move = (seconds: number, who = admin) => who.call(moveTestClock, { body: { seconds } });
 /** How many minutes the clock is ahead. `|| 0`, since a clock read a millisecond before this one is -0 minutes ahead. */
-const ahead = ({ context } = server) =>
+const futureTime = ({ context } = server) =>
   Math.round((context.clock.now().getTime() - Date.now()) / 1000 / 60) || 0;
 
 test('moving the clock runs everything due before the response', async () => {
@@ -31,7 +31,7 @@ test('moving the clock runs everything due before the response', async () => {
   admin = await signIn(server, 'Eve', { role: 'admin', plan: null });
   const { now } = await move(5 * day);
   expect(Math.abs(Date.parse(now) - Date.now() - 10 * day * 1000)).toBeLessThan(60_000);
-  expect(ahead()).toBe(10 * 24 * 60);
+  expect(futureTime()).toBe(10 * 24 * 60);
   expect((await mailsTo(server, ada)).map(({ subject }) => subject)).toEqual([
     'Your Pro trial has begun',
     expect.stringMatching(/^Your Pro trial ends on/),
@@ -41,22 +41,22 @@ test('moving the clock runs everything due before the response', async () => {
 
 test('two concurrent moves add up', async () => {
   await Promise.all([move(3600), move(7200)]);
-  expect(ahead()).toBe(180);
+  expect(futureTime()).toBe(180);
 });
 
 test('the clock continues after a restart, on all servers of the database', async () => {
   const { config, log } = server.context;
   const other = await createContext(config, log, server.database);
   try {
-    expect(ahead({ ...server, context: other })).toBe(0);
+    expect(futureTime({ ...server, context: other })).toBe(0);
     await move(3600);
-    await expect.poll(() => ahead({ ...server, context: other })).toBe(60);
+    await expect.poll(() => futureTime({ ...server, context: other })).toBe(60);
   } finally {
     await closeContext(other);
   }
   const next = await createContext(config, log, server.database);
   try {
-    expect(ahead({ ...server, context: next })).toBe(60);
+    expect(futureTime({ ...server, context: next })).toBe(60);
   } finally {
     await closeContext(next);
   }
@@ -69,7 +69,7 @@ test('sessions expire by it', async () => {
 
 test.each([0, -5, 1.5, 1e12])('it is not moved by %s seconds', async (seconds) => {
   await expect(move(seconds)).rejects.toMatchObject({ code: 'invalid_input' });
-  expect(ahead()).toBe(0);
+  expect(futureTime()).toBe(0);
 });
 
 test('moving requires an administrator', async () => {
@@ -78,7 +78,7 @@ test('moving requires an administrator', async () => {
   });
   const ada = await signIn(server, 'Ada');
   await expect(move(60, ada)).rejects.toMatchObject({ code: 'forbidden' });
-  expect(ahead()).toBe(0);
+  expect(futureTime()).toBe(0);
 });
 
 test('without the setting there is no such call', async () => {

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 /** A user with a session at a server process. */
-async function meet(flux: FluxProcess, name: string, options: SignInOptions): Promise<Person> {
+async function addSignedInUser(flux: FluxProcess, name: string, options: SignInOptions): Promise<Person> {
   const config = readConfig({ FLUX_DATA: flux.dataDir, PORT: String(flux.port), ...env });
   const database = { socketDir: (await findPostmaster(flux.databaseDir))?.socketDir ?? '' };
   const context = await createContext(config, createLog('error'), database);
@@ -43,8 +43,8 @@ test('after a stop, a kill and a restart, subscriptions, clock and pending mails
   started.push(flux);
   await flux.start();
   const day = 86_400;
-  const ada = () => meet(flux, 'Ada', { plan: null });
-  const eve = () => meet(flux, 'Eve', { role: 'admin', plan: null });
+  const ada = () => addSignedInUser(flux, 'Ada', { plan: null });
+  const eve = () => addSignedInUser(flux, 'Eve', { role: 'admin', plan: null });
   const move = async (days: number) => (await eve()).call(moveTestClock, { body: { seconds: days * day } });
   const subjects = async () => {
     const { items } = await (await eve()).call(listMails);

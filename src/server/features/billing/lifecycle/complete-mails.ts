@@ -7,7 +7,7 @@ import type { Forecast } from './forecast.ts';
 import type { Current } from './notified-state.ts';
 import type { WrittenMail } from './notify.ts';
 
-/** Mails to one person that do not name the amount of the next charge yet. */
+/** Mails to one user without the amount of the next charge. */
 export interface IncompleteMails {
   userId: string;
   /** The subscription of the mails. */

@@ -26,11 +26,11 @@ afterEach(async () => {
 });
 
 const hour = 3_600_000;
-const comeAgain = () => signIn(server, 'Ada', { plan: null });
+const signInAgain = () => signIn(server, 'Ada', { plan: null });
 
 /** A user whose plan ended, one hour before the deletion. */
 async function bringToTheLastDay(): Promise<void> {
-  const ada = await comeAgain();
+  const ada = await signInAgain();
   await buy(ada);
   await untilProcessed(server);
   await addApp(server, ada);
@@ -87,7 +87,7 @@ describe('while the payment service', () => {
   /** Two users whose deletion is due, and one whose plan has just ended. */
   const two = async () => {
     const { db } = server.context;
-    const [ada, bob, cyd] = [await comeAgain(), await signIn(server, 'Bob'), await signIn(server, 'Cyd')];
+    const [ada, bob, cyd] = [await signInAgain(), await signIn(server, 'Bob'), await signIn(server, 'Cyd')];
     const { deletes_at, suspended_since } = await db
       .selectFrom('subscription_lifecycles')
       .selectAll()
@@ -116,12 +116,12 @@ describe('while the payment service', () => {
   test('is unreachable, other users are notified first, and it is called once per run', async () => {
     const { ada, bob, cyd } = await two();
     const asked: [string, string][] = [];
-    const readAgain = async (userId: string) => {
+    const syncSubscriptions = async (userId: string) => {
       asked.push([userId, await stageOf(cyd)]);
       throw new FluxError('unavailable');
     };
     const round = () =>
-      reconcileDue({ ...lifecycle.reconcile, syncSubscriptions: readAgain }, new AbortController().signal);
+      reconcileDue({ ...lifecycle.reconcile, syncSubscriptions }, new AbortController().signal);
     await round();
     expect(asked).toHaveLength(1);
     expect([ada.id, bob.id]).toContain(asked[0]?.[0]);
@@ -139,12 +139,12 @@ describe('while the payment service', () => {
   test('does not respond, no user is delayed', async () => {
     await two();
     let asked = 0;
-    const readAgain = () => {
+    const syncSubscriptions = () => {
       asked += 1;
       return new Promise<boolean>(() => {});
     };
     await reconcileDue(
-      { ...lifecycle.reconcile, syncSubscriptions: readAgain, timeoutMilliseconds: 50 },
+      { ...lifecycle.reconcile, syncSubscriptions, timeoutMilliseconds: 50 },
       new AbortController().signal,
     );
     expect(asked).toBe(1);
@@ -154,20 +154,17 @@ describe('while the payment service', () => {
   test('does not know one user, it is still asked about the other', async () => {
     const { ada, bob } = await two();
     const asked: string[] = [];
-    const readAgain = (userId: string) => {
+    const syncSubscriptions = (userId: string) => {
       asked.push(userId);
       return Promise.reject(new Error('It has never heard of them.'));
     };
-    await reconcileDue(
-      { ...lifecycle.reconcile, syncSubscriptions: readAgain },
-      new AbortController().signal,
-    );
+    await reconcileDue({ ...lifecycle.reconcile, syncSubscriptions }, new AbortController().signal);
     expect(asked.toSorted()).toEqual([ada.id, bob.id].toSorted());
   });
 });
 
 test('a user in checkout loses nothing, and one who abandons it does', async () => {
-  const ada = await comeAgain();
+  const ada = await signInAgain();
   const body = { priceId: 'price_sandbox_pro', paymentMethodId: await makeCard(ada) };
   await ada.call(createSubscription, { body });
   await wait(2);

@@ -206,7 +206,7 @@ describe('offline content', () => {
   test.each([
     ['before any warning', 10, 110, ['110: deletion-in-a-week', '116: deletion-tomorrow', '117: deleted']],
     ['after the first', 24, 110, ['110: deletion-tomorrow', '111: deleted']],
-    // Also where a backup was put back, which knows nothing of who returned since.
+    // Also after restoring a backup, which misses recent returns.
     ['after the last', 29, 110, ['111: deleted']],
   ])('is deleted only after a timely warning: server stopped %s', (_name, from, to, expected) => {
     const before = wait(notNotified, over, 0, from).notified;
@@ -246,7 +246,7 @@ describe('offline content', () => {
     const back = diffState(before, { ...running, paymentId: 'sub_2' }, at(29.9));
     expect(back).toMatchObject({
       steps: [{ name: 'returned' }],
-      notified: { offlineSince: null, deletesAt: null },
+      notified: { suspendedSince: null, deletesAt: null },
     });
     expect(wait(back.notified, { ...over, paymentId: 'sub_2' }, 60, 400).story).toEqual([
       '60: ended',

@@ -17,7 +17,7 @@ export function diffState(notified: NotifiedState, current: Current, now: Date):
     return current.isDisabled ? restartDeletionPeriod(notified, now) : diffSuspended(notified, now);
   }
   if (current.stage === 'over') return diffEnded(notified, current, now);
-  // Of a bill that is not settled yet the service speaks again: there is nothing to give a receipt for.
+  // An unpaid bill has another event later: there is no receipt yet.
   const isSettled = current.bill === null || current.bill.isPaid;
   if (current.stage === 'none' || (current.stage === 'running' && !isSettled))
     return { steps: [], notified, dueAt: null, isDeletionDue: false };
@@ -25,7 +25,7 @@ export function diffState(notified: NotifiedState, current: Current, now: Date):
   return diffActive(notified, current, names, now);
 }
 
-/** Content of administrators never goes offline. A database trigger schedules reconciliation when the role is taken. */
+/** Content of administrators never goes offline. A trigger schedules reconciliation when the role is revoked. */
 function diffAdmin(notified: NotifiedState, current: Current, now: Date): StateDiff {
   if (notified.stage === 'over')
     return { ...diffReturned(notified, { ...current, stage: 'given' }, now), dueAt: null };

@@ -133,7 +133,7 @@ test('an unresponsive payment service delays neither a restore nor the next user
     return new Promise<never>(() => {});
   };
   await liveWith(readOutlook, 1_000);
-  // Asked for those of the first four alone, and by then everything is done.
+  // Requested for the first four only, and by then everything is done.
   expect(states).toHaveLength(4);
   const steps = ['cancelled', 'ended', ...Array.from({ length: 6 }, () => 'plan-began'), 'returned'];
   for (const state of states) expect(state).toEqual({ offline: 0, steps });

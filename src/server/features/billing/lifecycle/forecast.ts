@@ -4,7 +4,7 @@ import type { Current, StepName } from './notified-state.ts';
 import type { ReconcileContext } from './reconcile-due.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** What the payment service says of the next charge; null where it was not asked or did not answer. */
+/** The payment service's preview of the next charge; null without a response. */
 export type Forecast = Outlook | null;
 
 /** Their mails name the next charge, or the credit that is left. */

@@ -26,14 +26,14 @@ let lifecycle: TestLifecycle;
 let ada: Person;
 const start = async (env: Record<string, string> = {}) => {
   server = await startServer({ env });
-  // A month of 31 days begins.
+  // The first day of a month with 31 days.
   server.clock.moveTo(new Date(Date.UTC(new Date().getUTCFullYear(), 0, 1, 12)));
   lifecycle = await openLifecycle(server);
-  ada = await comeAgain();
+  ada = await signInAgain();
 };
 const stop = () => lifecycle.close().then(() => server.close());
 /** Sessions end in the time that passes here. */
-const comeAgain = async () => {
+const signInAgain = async () => {
   ada = await signIn(server, 'Ada', { plan: null });
   return ada;
 };
@@ -42,7 +42,7 @@ beforeEach(() => start());
 afterEach(stop);
 
 async function buyNow(options: Parameters<typeof buy>[1] = {}): Promise<void> {
-  await comeAgain();
+  await signInAgain();
   await buy(ada, options);
   await untilProcessed(server);
   await lifecycle.reconcileDue();
@@ -50,16 +50,16 @@ async function buyNow(options: Parameters<typeof buy>[1] = {}): Promise<void> {
   server.clock.advance(1_000);
 }
 async function cancel(): Promise<void> {
-  await comeAgain();
-  const [held] = await ada.call(listSubscriptions);
-  const body = { subscriptionId: held?.id ?? '' };
+  await signInAgain();
+  const [subscription] = await ada.call(listSubscriptions);
+  const body = { subscriptionId: subscription?.id ?? '' };
   expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
   await untilProcessed(server);
   await lifecycle.reconcileDue();
 }
 const subjects = () => subjectsTo(server, ada);
 const lastMail = async () => (await mailsTo(server, ada)).at(-1)?.text ?? '';
-const offline = async () => (await (await comeAgain()).call(getOffline)).offline;
+const offline = async () => (await (await signInAgain()).call(getOffline)).offline;
 const apps = async () => {
   const query = server.context.db.selectFrom('apps').select(['id', 'suspended_since']);
   return (await query.where('owner_id', '=', ada.id).execute()).map(({ suspended_since }) =>
@@ -179,7 +179,7 @@ test('a user who returns on day 29 has everything back, and later 30 more days',
 
 test('Indie after the end restores everything and explains its limits', async () => {
   await endThePlan();
-  await comeAgain();
+  await signInAgain();
   await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
   await lifecycle.reconcileDue();
   expect(await apps()).toEqual(['online', 'online']);
@@ -195,8 +195,8 @@ test('a downgrade deletes nothing and explains the limits', async () => {
   await start(withoutTrial);
   await buyNow({ priceId: 'price_sandbox_pro_plus' });
   for (let made = 0; made < 5; made += 1) await addApp(server, ada);
-  const [held] = await ada.call(listSubscriptions);
-  const body = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro' };
+  const [subscription] = await ada.call(listSubscriptions);
+  const body = { subscriptionId: subscription?.id ?? '', priceId: 'price_sandbox_pro' };
   await ada.call(changeSubscription, { body });
   await untilProcessed(server);
   await lifecycle.reconcileDue();
@@ -250,8 +250,8 @@ test('two concurrent servers notify and act once', async () => {
     await Promise.all([lifecycle.pass(8), second.reconcileDue()]);
     for (const index of people.keys()) {
       const person = await signIn(server, `Person ${index}`, { plan: null });
-      const [held] = await person.call(listSubscriptions);
-      await person.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+      const [subscription] = await person.call(listSubscriptions);
+      await person.call(cancelSubscription, { body: { subscriptionId: subscription?.id ?? '' } });
     }
     await untilProcessed(server);
     await Promise.all([lifecycle.reconcileDue(), second.reconcileDue(), lifecycle.reconcileDue()]);
@@ -281,7 +281,7 @@ describe('a crash in the middle', () => {
     const bob = await signIn(server, 'Bob', { plan: null });
     await buy(bob);
     await untilProcessed(server);
-    await comeAgain();
+    await signInAgain();
     await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
     const { ownedContent } = lifecycle.reconcile;
     const before = (await subjects()).length;
@@ -355,7 +355,7 @@ test('after 100 days without Flux users get the current state and lose nothing u
 test('a user who paid while Flux received no event loses nothing', async () => {
   await endThePlan();
   await lifecycle.pass(28);
-  await comeAgain();
+  await signInAgain();
   await buy(ada);
   await untilProcessed(server);
   // No event arrived.

@@ -49,7 +49,7 @@ export interface Current {
   /** When the plan ends by date alone, without another event; null otherwise. */
   runsOutAt: Date | null;
   bill: LastBill | null;
-  /** Administrators have every right, whatever they bought. */
+  /** Administrators have all rights without a plan. */
   isAdmin: boolean;
   /** Disabled users can neither download their content nor pay. */
   isDisabled: boolean;

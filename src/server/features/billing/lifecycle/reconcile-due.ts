@@ -56,7 +56,7 @@ const noFollowUp = { deletionOf: null, incomplete: null };
 /** Requests to the payment service at the same time. */
 const maxRequests = 4;
 
-/** What the looks of a run left. It takes the payment service, which may be slow or away. */
+/** Remaining work of a run that needs the payment service, which may be slow or unreachable. */
 interface Remaining {
   incomplete: IncompleteMails[];
   /** Ids of users. They are skipped for a while. */

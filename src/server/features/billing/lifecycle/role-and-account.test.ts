@@ -7,7 +7,7 @@ import { getOffline } from '#shared/billing/offline.ts';
 import { disableAccount, enableAccount } from '../../accounts/disable.ts';
 import { changeRole } from '../../accounts/roles.ts';
 
-/** What the account itself changes of what becomes of its things when its plan has ended. */
+/** How role and account state affect content after the end of a plan. */
 
 let server: TestServer;
 let lifecycle: TestLifecycle;

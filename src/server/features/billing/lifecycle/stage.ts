@@ -30,7 +30,7 @@ export function stageOf(row: Terms, now: Date): Stage {
       return runsOutAt(row, now) === null ? 'over' : 'ending';
     case 'unpaid':
     case 'paused':
-      // Also where it was cancelled: the period that it would go on for was never paid.
+      // Even if cancelled: the remaining period was never paid.
       return 'over';
     // The first payment is missing, so the plan never began.
     default:

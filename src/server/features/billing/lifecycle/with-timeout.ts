@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { FluxError } from '#shared/contract/errors.ts';
 
 /**
- * What is answered later is written down all the same.
- * @throws FluxError `unavailable` where the answer takes longer
+ * Limits the wait for a promise, which still completes in the background.
+ * @throws FluxError `unavailable` after the timeout
  */
 export async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const waiting = new AbortController();

@@ -75,11 +75,11 @@ test('failing deletions do not delay others', async () => {
     created_at: new Date(0),
   });
   const refused = Array.from({ length: 100 }, (_, index) => `cus_refused_${index}`);
-  const asked: string[] = [];
+  const requestCount: string[] = [];
   const payments = {
     ...gateway.payments(),
     forgetCustomer: async (customerId: string) => {
-      asked.push(customerId);
+      requestCount.push(customerId);
       if (customerId.startsWith('cus_refused')) throw new Error('as the test wants it');
     },
   };
@@ -102,9 +102,9 @@ test('failing deletions do not delay others', async () => {
   await round();
   expect(await left()).toBe(100);
   // Failed ones are retried in turn: the longest waiting first.
-  asked.splice(0);
+  requestCount.splice(0);
   await round();
-  expect(asked.toSorted()).toEqual(refused.toSorted());
+  expect(requestCount.toSorted()).toEqual(refused.toSorted());
 });
 
 test('without departed customers nothing happens', async () => {

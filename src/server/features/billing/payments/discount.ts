@@ -19,7 +19,7 @@ export async function discountFor(
 ): Promise<Discount> {
   const price = await priceForSale(context.config.payments, payments, priceId);
   const isFirst = await canHaveTrial(context, payments, viewer);
-  // None is typed where the field is cleared, and takes nothing off.
+  // An empty code, from a cleared field, has no discount.
   if (promoCode === '')
     return { discountAmount: 0, finalAmount: price.unit_amount, discountedPayments: null };
   const result = applyPromotion(await payments.findPromotion(promoCode), {

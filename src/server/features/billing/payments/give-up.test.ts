@@ -58,10 +58,10 @@ function afterListing(happens: () => Promise<unknown>): Payments {
 test('a plan paid in one tab stays, and the purchase in another tab is refused', async () => {
   const payments = afterListing(await beginPro());
   const buyer: Buyer = { id: ada.id, email: null, username: 'Ada', role: 'user' };
-  const wish = { priceId: 'price_sandbox_pro_plus', promoCode: null, trialDays: 0 };
+  const subscribeRequest = { priceId: 'price_sandbox_pro_plus', promoCode: null, trialDays: 0 };
   const paymentMethodId = await makeCard(ada);
   await expect(
-    subscribe(server.context, payments, buyer, { ...wish, paymentMethodId }),
+    subscribe(server.context, payments, buyer, { ...subscribeRequest, paymentMethodId }),
   ).rejects.toMatchObject({
     code: 'conflict',
     message: 'You have the Pro plan already. You can change it in your account.',

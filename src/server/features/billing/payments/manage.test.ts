@@ -72,8 +72,8 @@ describe('a trial', () => {
 
   test('previews its cost, and an upgrade withdraws a cancellation', async () => {
     await buy(ada, { promoCode: 'FIVEOFF' });
-    const [held] = await mine();
-    await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+    const [subscription] = await mine();
+    await ada.call(cancelSubscription, { body: { subscriptionId: subscription?.id ?? '' } });
     expect(await ada.call(previewTrialUpgrade)).toEqual({ amountDue: 1499, credit: 0, currency: 'usd' });
     expect(await mine()).toMatchObject([{ status: 'trialing' }]);
     expect(await ada.call(upgradeTrialSubscription)).toMatchObject({
@@ -86,8 +86,8 @@ describe('a trial', () => {
 
   test('can change plans without a charge', async () => {
     await buy(ada);
-    const [held] = await mine();
-    const change = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro_plus' };
+    const [subscription] = await mine();
+    const change = { subscriptionId: subscription?.id ?? '', priceId: 'price_sandbox_pro_plus' };
     const { proratedAt, ...bill } = await ada.call(previewChange, { query: change });
     expect(bill).toEqual({ amountDue: 0, credit: 0, currency: 'usd' });
     const changed = await ada.call(changeSubscription, { body: { ...change, proratedAt } });
@@ -113,20 +113,20 @@ describe('a trial', () => {
 describe('cancelling', () => {
   test('keeps the plan until the end of its period', async () => {
     await buy(ada);
-    const [held] = await mine();
-    const body = { subscriptionId: held?.id ?? '' };
+    const [subscription] = await mine();
+    const body = { subscriptionId: subscription?.id ?? '' };
     expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
-    expect(await mine()).toEqual([{ ...held, cancelAtPeriodEnd: true }]);
+    expect(await mine()).toEqual([{ ...subscription, cancelAtPeriodEnd: true }]);
     expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
   });
 
   test('an unpaid plan leaves it unusable', async () => {
     await again({ FLUX_TRIAL_DAYS: '7' });
     await buy(ada, { card: testCards.declinedLater });
-    const [held] = await mine();
+    const [subscription] = await mine();
     await passDays(server, 8);
     ada = await signIn(server, 'Ada', { plan: null });
-    const body = { subscriptionId: held?.id ?? '' };
+    const body = { subscriptionId: subscription?.id ?? '' };
     expect(await ada.call(cancelSubscription, { body })).toEqual({ success: true });
     expect(await ada.call(listSubscriptions)).toMatchObject([
       { status: 'past_due', cancelAtPeriodEnd: true },
@@ -137,10 +137,10 @@ describe('cancelling', () => {
   test('is the only action while a payment is open: others name the payment', async () => {
     await again({ FLUX_TRIAL_DAYS: '7' });
     await buy(ada, { card: testCards.declinedLater });
-    const [held] = await mine();
+    const [subscription] = await mine();
     await passDays(server, 8);
     ada = await signIn(server, 'Ada', { plan: null });
-    const query = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro_plus' };
+    const query = { subscriptionId: subscription?.id ?? '', priceId: 'price_sandbox_pro_plus' };
     const open = {
       code: 'payment_open',
       status: 402,
@@ -165,12 +165,12 @@ describe('cancelling', () => {
 
   test('another user’s, a missing or an Indie plan is refused with status 200', async () => {
     await buy(ada);
-    const [held] = await mine();
+    const [subscription] = await mine();
     const bob = await signIn(server, 'Bob', { plan: null });
     await buy(bob);
     await untilProcessed(server);
     const failed = { success: false, error: 'No active subscription found' };
-    for (const subscriptionId of [held?.id ?? '', 'unknown', '']) {
+    for (const subscriptionId of [subscription?.id ?? '', 'unknown', '']) {
       const answer = await bob.fetch('/api/cancelSubscription', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
@@ -178,7 +178,7 @@ describe('cancelling', () => {
       });
       expect([answer.status, answer.json()]).toEqual([200, failed]);
     }
-    expect(await mine()).toEqual([held]);
+    expect(await mine()).toEqual([subscription]);
     const cyd = await signIn(server, 'Cyd', { plan: null });
     const { id } = await cyd.call(chooseFreePlan, { body: { tier: 'indie' } });
     expect(await cyd.call(cancelSubscription, { body: { subscriptionId: id } })).toEqual(failed);
@@ -194,8 +194,8 @@ describe('cancelling', () => {
 describe('a plan change', () => {
   const plus = 'price_sandbox_pro_plus';
   const change = async (priceId: string, person = ada) => {
-    const [held] = await mine();
-    return person.call(changeSubscription, { body: { subscriptionId: held?.id ?? '', priceId } });
+    const [subscription] = await mine();
+    return person.call(changeSubscription, { body: { subscriptionId: subscription?.id ?? '', priceId } });
   };
   test('applies immediately and charges the difference once', async () => {
     await buy(ada);
@@ -207,31 +207,31 @@ describe('a plan change', () => {
   test('charges the previewed amount for half an hour', async () => {
     await buy(ada);
     server.clock.advance(6 * 86_400_000);
-    const [held] = await mine();
-    const wish = { subscriptionId: held?.id ?? '', priceId: plus };
-    const { amountDue, proratedAt } = await ada.call(previewChange, { query: wish });
+    const [subscription] = await mine();
+    const subscribeRequest = { subscriptionId: subscription?.id ?? '', priceId: plus };
+    const { amountDue, proratedAt } = await ada.call(previewChange, { query: subscribeRequest });
     expect(amountDue).toBeGreaterThan(6_300);
     expect(amountDue).toBeLessThan(6_500);
     server.clock.advance(31 * 60_000);
-    const late = ada.call(changeSubscription, { body: { ...wish, proratedAt } });
+    const late = ada.call(changeSubscription, { body: { ...subscribeRequest, proratedAt } });
     await expect(late).rejects.toMatchObject({ code: 'conflict' });
     const yetToCome = new Date(server.clock.now().getTime() + 86_400_000).toISOString();
-    const early = ada.call(changeSubscription, { body: { ...wish, proratedAt: yetToCome } });
+    const early = ada.call(changeSubscription, { body: { ...subscribeRequest, proratedAt: yetToCome } });
     await expect(early).rejects.toMatchObject({ code: 'conflict' });
     expect(await paid()).toEqual([1999]);
-    const now = await ada.call(previewChange, { query: wish });
+    const now = await ada.call(previewChange, { query: subscribeRequest });
     server.clock.advance(29 * 60_000);
-    await ada.call(changeSubscription, { body: { ...wish, proratedAt: now.proratedAt } });
+    await ada.call(changeSubscription, { body: { ...subscribeRequest, proratedAt: now.proratedAt } });
     expect(await paid()).toEqual([1999, now.amountDue]);
   });
 
   test('to a cheaper plan credits the previewed amount', async () => {
     await buy(ada, { priceId: plus });
-    const [held] = await mine();
-    const wish = { subscriptionId: held?.id ?? '', priceId: 'price_sandbox_pro' };
-    const { credit, amountDue } = await ada.call(previewChange, { query: wish });
+    const [subscription] = await mine();
+    const subscribeRequest = { subscriptionId: subscription?.id ?? '', priceId: 'price_sandbox_pro' };
+    const { credit, amountDue } = await ada.call(previewChange, { query: subscribeRequest });
     expect([amountDue, credit]).toEqual([0, 9999 - 1999]);
-    expect(await mine()).toEqual([held]);
+    expect(await mine()).toEqual([subscription]);
   });
 
   test('to a cheaper plan applies immediately without a charge', async () => {
@@ -242,8 +242,8 @@ describe('a plan change', () => {
 
   test('withdraws a cancellation', async () => {
     await buy(ada);
-    const [held] = await mine();
-    await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
+    const [subscription] = await mine();
+    await ada.call(cancelSubscription, { body: { subscriptionId: subscription?.id ?? '' } });
     expect(await change(plus)).toMatchObject({ tier: 'pro-plus', cancelAtPeriodEnd: false });
   });
 
@@ -252,25 +252,28 @@ describe('a plan change', () => {
     async (days) => {
       await again({ FLUX_TRIAL_DAYS: days });
       await buy(ada);
-      const [held] = await mine();
+      const [subscription] = await mine();
       const before = await paid();
-      await ada.call(cancelSubscription, { body: { subscriptionId: held?.id ?? '' } });
-      const wish = { subscriptionId: held?.id ?? '', priceId: held?.priceId ?? '' };
-      const { proratedAt, ...bill } = await ada.call(previewChange, { query: wish });
+      await ada.call(cancelSubscription, { body: { subscriptionId: subscription?.id ?? '' } });
+      const subscribeRequest = {
+        subscriptionId: subscription?.id ?? '',
+        priceId: subscription?.priceId ?? '',
+      };
+      const { proratedAt, ...bill } = await ada.call(previewChange, { query: subscribeRequest });
       expect(bill).toEqual({ amountDue: 0, credit: 0, currency: 'usd' });
-      await ada.call(changeSubscription, { body: { ...wish, proratedAt } });
-      expect(await mine()).toEqual([held]);
+      await ada.call(changeSubscription, { body: { ...subscribeRequest, proratedAt } });
+      expect(await mine()).toEqual([subscription]);
       expect(await paid()).toEqual(before);
     },
   );
 
   test('to the same plan keeps it, and buys nothing if another window changed it', async () => {
     await buy(ada, { priceId: plus });
-    const [held] = await mine();
-    const subscriptionId = held?.id ?? '';
+    const [subscription] = await mine();
+    const subscriptionId = subscription?.id ?? '';
     await ada.call(cancelSubscription, { body: { subscriptionId } });
     const keep = { subscriptionId, priceId: plus, keep: true };
-    expect(await ada.call(changeSubscription, { body: keep })).toEqual(held);
+    expect(await ada.call(changeSubscription, { body: keep })).toEqual(subscription);
     await ada.call(cancelSubscription, { body: { subscriptionId } });
     await change('price_sandbox_pro');
     const before = [await mine(), await paid()];

@@ -40,7 +40,7 @@ export const isUsable = ({ status }: PaidSubscription) => isRenewing(status);
 /** Whether it was never paid for. */
 export const isNeverPaid = ({ status }: PaidSubscription) => ranks[status] === null;
 
-/** Of all that a person ever bought what counts now; of equals the newest. */
+/** The current one of all of a user's subscriptions; of equal ones the newest. */
 export function currentPaid(subscriptions: readonly PaidSubscription[]): PaidSubscription | null {
   const rankOf = ({ status }: PaidSubscription) => ranks[status] ?? Number.POSITIVE_INFINITY;
   const [first] = subscriptions

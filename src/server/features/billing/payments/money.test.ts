@@ -57,10 +57,10 @@ test.each<[string, () => Promise<unknown>, unknown, { paid: number[]; plans: str
   [
     'a double click',
     async () => {
-      const wish = await order(ada);
+      const subscribeRequest = await order(ada);
       const [one, two] = await Promise.all([
-        ada.call(createSubscription, wish),
-        ada.call(createSubscription, wish),
+        ada.call(createSubscription, subscribeRequest),
+        ada.call(createSubscription, subscribeRequest),
       ]);
       const secrets = [one, two].map(
         ({ subscription }) => subscription.latest_invoice.payment_intent?.client_secret,
@@ -147,9 +147,9 @@ test.each<[string, () => Promise<unknown>, unknown, { paid: number[]; plans: str
   [
     'the card of somebody else',
     async () => {
-      const wish = await order(bob);
-      await bob.call(createSubscription, wish);
-      return answers(ada.call(createSubscription, wish));
+      const subscribeRequest = await order(bob);
+      await bob.call(createSubscription, subscribeRequest);
+      return answers(ada.call(createSubscription, subscribeRequest));
     },
     ['invalid_input'],
     { paid: [], plans: [] },

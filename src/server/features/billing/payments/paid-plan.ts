@@ -30,7 +30,7 @@ export async function findPaidPlan(
   return { row, paymentId: row.payment_id, customerId: customer.customer_id };
 }
 
-/** @throws FluxError `payment_open` where the last payment failed and the plan waits for it */
+/** @throws FluxError `payment_open` after a failed payment */
 export function requirePaid({ status, tier, last_bill: bill }: BilledPlan): void {
   if (!isPaymentOpen({ status })) return;
   if (bill === null || bill.isPaid) throw new FluxError('payment_open');

@@ -36,7 +36,7 @@ export async function paymentDetailsOf(
   };
 }
 
-/** @throws FluxError `payment_open` where its payment failed, `conflict` for those who have no trial */
+/** @throws FluxError `payment_open` after a failed payment, `conflict` without a trial */
 export async function trialUpgradeBill(
   context: Context,
   payments: Payments,

@@ -7,9 +7,9 @@ export interface PromotionFacts {
   currency: string;
   productId: string;
   now: Date;
-  /** Whether this person never paid before. */
+  /** Whether the user has never paid. */
   isFirst: boolean;
-  /** The ids of those that they have used, whatever became of the plan. */
+  /** The ids of redeemed promotions, also of ended plans. */
   used: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export function applyPromotion(promotion: Promotion | null, facts: PromotionFact
     return { problem: 'This promo code is not for this plan.' };
   if (promotion.minimumAmount !== null && amount < promotion.minimumAmount)
     return { problem: 'This promo code is not for a plan of this price.' };
-  // A sum in other money takes nothing off here.
+  // A fixed amount in another currency does not apply.
   if (promotion.amountOff !== null && promotion.currency !== currency)
     return { problem: 'This promo code is for another currency.' };
   const off =

@@ -5,7 +5,7 @@ import { syncCustomer } from './sync.ts';
 
 /** Renewal events usually arrive within this time. */
 const retryDelayMilliseconds = 2 * 3_600_000;
-/** The service takes about a hundred requests a second; this is for the few that were missed. */
+/** The service accepts about a hundred requests a second; few events are missed. */
 const maxPeople = 500;
 
 /**

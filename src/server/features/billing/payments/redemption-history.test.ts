@@ -78,7 +78,7 @@ test('a deleted and recreated account has no second trial and no used code', asy
   const again = await signIn('Ada');
   await havePlan(again, 'FLUX25');
   expect(await again.call(listSubscriptions)).toMatchObject([{ status: 'active', trialEnd: null }]);
-  // Both accounts are remembered when this one goes, too.
+  // Deleting this one records both accounts, too.
   await leave(again, 'Ada');
   await forgetCustomers();
   const last = await signIn('Ada');

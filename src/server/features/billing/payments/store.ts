@@ -38,7 +38,7 @@ export async function insertCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/** Of two who find at once that the old one is gone, one replaces it. */
+/** Of two concurrent replacements of a deleted customer, one succeeds. */
 export async function replaceCustomer(
   db: Db,
   gone: string,
@@ -72,7 +72,7 @@ export interface ProviderRead {
   appliedBefore: number;
 }
 
-/** A reading that begins now. */
+/** Starts a read. */
 export async function startRead(db: Db, customerId: string): Promise<ProviderRead> {
   return db
     .updateTable('payment_customers')
@@ -94,14 +94,14 @@ export async function claimRead(
   customerId: string,
   { number, appliedBefore }: ProviderRead,
   promotions: readonly string[],
-): Promise<'write' | 'drop' | 'ask again'> {
+): Promise<'write' | 'drop' | 'read again'> {
   const customer = db.selectFrom('payment_customers').where('customer_id', '=', customerId);
   const { reads_applied: written } = await customer
     .select('reads_applied')
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow();
   if (written > number) return 'drop';
-  if (written !== appliedBefore) return 'ask again';
+  if (written !== appliedBefore) return 'read again';
   await db
     .updateTable('payment_customers')
     .set({

@@ -231,10 +231,10 @@ test('a plan cancelled in the portal is shown as ending and can be resumed', asy
   await untilTold();
   expect(await mine()).toEqual([{ ...held, cancelAtPeriodEnd: true }]);
 
-  const wish = { subscriptionId: held?.id ?? '', priceId };
-  const { proratedAt, amountDue } = await ada.call(previewChange, { query: wish });
+  const subscribeRequest = { subscriptionId: held?.id ?? '', priceId };
+  const { proratedAt, amountDue } = await ada.call(previewChange, { query: subscribeRequest });
   expect(amountDue).toBe(0);
-  await ada.call(changeSubscription, { body: { ...wish, proratedAt } });
+  await ada.call(changeSubscription, { body: { ...subscribeRequest, proratedAt } });
   expect(await mine()).toEqual([held]);
   const { cancel_at: endsAt, cancel_at_period_end: ends } = await sdk().subscriptions.retrieve(id);
   expect([endsAt, ends]).toEqual([null, false]);

@@ -53,7 +53,7 @@ export async function subscribe(
       used: await promotionsUsedBy(context, payments, buyer),
     });
     const { paymentMethodId } = subscribeRequest;
-    // A card comes with a payment, and without either the next month would be paid with nothing.
+    // A full discount needs a card for the next month's payment.
     if (paymentMethodId === null && finalAmount === 0) throw new FluxError('conflict', nothingToPayMessage);
     const trialDays = isFirst ? subscribeRequest.trialDays : 0;
     if (paymentMethodId !== null) await payments.saveCard(customerId, paymentMethodId);

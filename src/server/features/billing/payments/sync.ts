@@ -42,7 +42,7 @@ async function readAllPages(
   return found ? [found] : [];
 }
 
-/** @returns false where it has to be asked again */
+/** @returns false if it must be read again */
 async function applyRead(
   { db, clock, config, secretKey }: Context,
   {
@@ -71,7 +71,7 @@ async function applyRead(
     const first = { ...fieldsOf(paid), id: newId(), user_id: userId, created_at: now };
     if (await insertSubscription(trx, first)) return true;
     const written = await lockSubscription(trx, userId);
-    // Of two that are over the newer does not count, and the one that is written is over all the same.
+    // Of two ended plans the stored one counts, not the newer.
     const counting = replaces(written, paid)
       ? paid
       : subscriptions.find(({ id }) => id === written.payment_id);

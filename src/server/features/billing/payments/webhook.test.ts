@@ -103,7 +103,7 @@ test('an event’s content is not trusted: the state is read from the provider',
 });
 
 /** A life with a trial, renewals, a cancellation and its end. */
-async function live(): Promise<string[]> {
+async function deliverAll(): Promise<string[]> {
   await buy(ada, { card: testCards.pays });
   await untilProcessed(server);
   await passDays(server, 40);
@@ -117,7 +117,7 @@ async function live(): Promise<string[]> {
 }
 
 test('duplicate events in reverse order give the final state', async () => {
-  const all = await live();
+  const all = await deliverAll();
   expect(all.map((payload) => JSON.parse(payload).type)).toContain('customer.subscription.deleted');
   const forget = async () => {
     await server.context.db.deleteFrom('processed_events').execute();
@@ -136,7 +136,7 @@ test('duplicate events in reverse order give the final state', async () => {
 });
 
 test('Indie chosen after the end is not overwritten by late events', async () => {
-  const all = await live();
+  const all = await deliverAll();
   for (const payload of all) expect(await tell(payload)).toBe(200);
   await ada.call(chooseFreePlan, { body: { tier: 'indie' } });
   await server.context.db.deleteFrom('processed_events').execute();

@@ -38,28 +38,28 @@ async function filled() {
 }
 
 test('a thousand concurrent readers cause one request, and none for five minutes', async () => {
-  const { read, latest, asked, clock } = start();
+  const { read, latest, asked: requestCount, clock } = start();
   const looking = Promise.all(Array.from({ length: 1_000 }, () => read()));
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   latest().answer('first');
   expect(new Set(await looking)).toEqual(new Set(['first']));
   clock.advance(5 * minute - 1);
   expect(await read()).toBe('first');
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   clock.advance(1);
   const next = read();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   latest().answer('second');
   expect(await next).toBe('second');
 });
 
 test('payments use a response of the last half minute', async () => {
-  const { read, latest, asked, clock } = await filled();
+  const { read, latest, asked: requestCount, clock } = await filled();
   clock.advance(minute / 2 - 1);
   expect(await read('charged')).toBe('first');
   clock.advance(1);
   const paying = read('charged');
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   latest().answer('second');
   expect(await paying).toBe('second');
   // Who looks has the newer one as well.
@@ -67,14 +67,14 @@ test('payments use a response of the last half minute', async () => {
 });
 
 test('without the service the last response is shown for a day, but sells nothing', async () => {
-  const { read, latest, asked, clock } = await filled();
+  const { read, latest, asked: requestCount, clock } = await filled();
   clock.advance(6 * minute);
   const looking = read();
   latest().fail();
   expect(await looking).toBe('first');
-  // For a moment it is left alone.
+  // No request during the pause.
   expect(await read()).toBe('first');
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   const paying = read('charged');
   latest().fail();
   await expect(paying).rejects.toThrow('away');
@@ -98,31 +98,31 @@ test('readers do not wait long for an unresponsive service', async () => {
 });
 
 test('without any response a failure is reported, and cached for a moment', async () => {
-  const { read, latest, asked, clock } = start();
+  const { read, latest, asked: requestCount, clock } = start();
   const looking = read();
   latest().fail();
   await expect(looking).rejects.toThrow('away');
   await expect(read()).rejects.toThrow('away');
-  expect(asked()).toBe(1);
+  expect(requestCount()).toBe(1);
   clock.advance(10_000);
   const again = read();
-  expect(asked()).toBe(2);
+  expect(requestCount()).toBe(2);
   latest().answer('first');
   expect(await again).toBe('first');
 });
 
 test('a cleared catalogue is read again, and older responses are ignored', async () => {
-  const { catalogue, read, latest, asked } = await filled();
+  const { catalogue, read, latest, asked: requestCount } = await filled();
   catalogue.forget();
   const before = read();
   const old = latest();
   catalogue.forget();
   const after = read();
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
   latest().answer('new');
   expect(await after).toBe('new');
   old.answer('old');
   expect(await before).toBe('old');
   expect(await read()).toBe('new');
-  expect(asked()).toBe(3);
+  expect(requestCount()).toBe(3);
 });

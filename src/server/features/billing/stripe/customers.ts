@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { keyOf } from './keys.ts';
 import type { Buyer, CustomerState } from './port.ts';
 
-/** @param instead the customer that they were before, where that is no more */
+/** @param instead the former, deleted customer */
 export async function createCustomer(
   stripe: Stripe,
   { id, email, username }: Buyer,

@@ -18,7 +18,7 @@ export interface SoldProduct {
 
 export interface SoldPrice {
   id: string;
-  /** Cents; null where the service has no single amount. */
+  /** Cents; null without a single amount. */
   unitAmount: number | null;
   currency: string;
 }
@@ -62,7 +62,7 @@ export interface PaidSubscription {
   trialEndsAt: Date | null;
   cancelAtPeriodEnd: boolean;
   currentPeriodEndsAt: Date | null;
-  /** When it was over, whatever was paid for. */
+  /** When it ended, whatever was paid. */
   endedAt: Date | null;
   lastBill: LastBill | null;
   createdAt: Date;
@@ -106,7 +106,7 @@ export interface PaidTerms {
   credit: Credit;
 }
 
-/** The terms with the next bill, which is null where no bill follows. */
+/** The terms and the next bill, null without one. */
 export interface Outlook extends PaidTerms {
   upcoming: NextBill | null;
 }
@@ -136,10 +136,10 @@ export interface PaymentEvent {
   isCardRefused: boolean;
 }
 
-/** What Flux needs of a payment service. Each throws FluxErrors fit for a person. */
+/** Flux's interface to a payment service. Each method throws FluxErrors for users. */
 export interface Payments {
   service: 'stripe' | 'sandbox';
-  /** @param instead the customer that they were before, where that is no more */
+  /** @param instead the former, deleted customer */
   createCustomer(buyer: Buyer, instead: string | null): Promise<string>;
   findCustomerState(customerId: string): Promise<CustomerState>;
   /** Ends all they have at once, and forgets who they are; of one that is forgotten there is nothing to do. */
@@ -148,7 +148,7 @@ export interface Payments {
   /** What is sold has changed. */
   forgetProducts(): void;
   findPromotion(code: string): Promise<Promotion | null>;
-  /** Every one that a customer ever had, the newest first; nothing where there is no such customer. */
+  /** All subscriptions of a customer, newest first; empty for a missing customer. */
   listSubscriptions(customerId: string): Promise<PaidSubscription[]>;
   findSubscription(subscriptionId: string): Promise<PaidSubscription | null>;
   /**
@@ -163,7 +163,7 @@ export interface Payments {
   /** A purchase that was begun and not paid. */
   readPurchase(subscriptionId: string): Promise<Purchase>;
   setCard(subscriptionId: string, paymentMethodId: string): Promise<void>;
-  /** From now on it is paid with whatever is its customer's card then. */
+  /** From now on the customer's default card is used. */
   followCustomersCard(subscriptionId: string): Promise<void>;
   /** Paying early withdraws a cancellation. */
   endTrial(subscriptionId: string): Promise<void>;
@@ -176,10 +176,12 @@ export interface Payments {
   giveUp(subscriptionId: string): Promise<boolean>;
   /** For a stopped plan. */
   cancelNow(subscriptionId: string): Promise<void>;
-  /** The difference to the end of the period is paid at once, or credited; where it cannot be paid nothing changes. */
+  /**
+   * The difference until the end of the period is charged immediately, or credited; without payment nothing changes.
+   */
   changePrice(subscriptionId: string, change: PriceChange): Promise<void>;
   previewPrice(subscriptionId: string, change: PriceChange): Promise<Bill>;
   createPortalSession(customerId: string, returnUrl: string): Promise<string>;
-  /** @throws FluxError where the service did not sign it, or long ago */
+  /** @throws FluxError for an invalid or old signature */
   readEvent(payload: string, signature: string): PaymentEvent;
 }

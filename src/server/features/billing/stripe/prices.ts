@@ -14,7 +14,7 @@ function paramsOf(subscription: Stripe.Subscription, { priceId, proratedAt }: Pr
   return {
     ...common,
     proration_behavior: 'always_invoice',
-    // Of two clocks one is behind, and a period begins at its beginning.
+    // Clocks differ, and a period cannot start before its beginning.
     proration_date: Math.max(seconds, item?.current_period_start ?? seconds),
   } as const;
 }

@@ -16,7 +16,7 @@ function statusOf(status: Stripe.Subscription['status']): PaidStatus {
 }
 
 const dateOf = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000));
-/** Of what may be expanded or not. */
+/** Of an expandable reference. */
 const idOf = (reference: string | { id: string } | null | undefined) =>
   typeof reference === 'string' ? reference : (reference?.id ?? null);
 
@@ -43,7 +43,7 @@ export function isEnding(subscription: Stripe.Subscription): boolean {
   return isMarked || (cancelAt !== null && (periodEnd === null || cancelAt <= periodEnd));
 }
 
-/** What takes an end back, whichever way it was set: Stripe refuses both at once. */
+/** The parameter that withdraws an end, matching how it was set: Stripe refuses both at once. */
 export function removeScheduledEnd({
   cancel_at: cancelAt,
   cancel_at_period_end: isMarked,

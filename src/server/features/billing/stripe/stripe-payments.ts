@@ -71,7 +71,7 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
       ask(async () => {
         const expand = ['data.promotion.coupon.applies_to'];
         const { data } = await stripe.promotionCodes.list({ code, limit: maxListed, expand });
-        // Of one name there is one that can be used; what those before it say is why they cannot.
+        // Of several codes with one name at most one is active; the others explain why they are not.
         const found = data.find(({ active }) => active) ?? data[0];
         return found ? readPromotion(found) : null;
       }),

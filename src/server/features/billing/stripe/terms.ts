@@ -21,7 +21,7 @@ function retrieveWhole(stripe: Stripe, subscriptionId: string): Promise<Stripe.S
   return stripe.subscriptions.retrieve(subscriptionId, { expand });
 }
 
-/** A subscription is paid with its own payment method; where it has none, with its customer's. */
+/** The subscription's own payment method, or else the customer's. */
 function termsOf({
   customer: reference,
   default_payment_method: own,

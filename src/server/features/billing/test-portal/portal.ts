@@ -104,7 +104,7 @@ export async function payBill({ stripe }: Portal, customer: string, billId: stri
   });
 }
 
-/** As Stripe's own portal does it where the billing mode is flexible: by the time of the end alone. */
+/** Like Stripe's portal in the flexible billing mode: only by the end time. */
 export async function cancelAtPeriodEnd({ payments, stripe }: Portal, customer: string): Promise<void> {
   const plan = await planOf(payments, customer);
   if (!plan) throw new FluxError('not_found', 'There is no plan to cancel.');

@@ -49,7 +49,7 @@ export async function decline(context: Context, viewer: Viewer, id: string): Pro
   await answer(context, viewer, id, async () => {});
 }
 
-/** Of two answers at once, or an answer while it is withdrawn, one finds it. */
+/** Of concurrent answers and withdrawals, one finds the row. */
 async function answer(
   { db }: Context,
   viewer: Viewer,

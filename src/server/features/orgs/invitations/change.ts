@@ -10,8 +10,8 @@ import type { KnownOrganization } from '../store.ts';
 import { findInvitation, type InvitationRow } from './store.ts';
 
 /**
- * Changes an invitation that this viewer sent or may see, in a transaction that holds its organization.
- * @throws FluxError `invitation_not_found`, also for those of others, and what the work throws
+ * Changes an invitation that the viewer sent or may manage, with its organization locked.
+ * @throws FluxError `invitation_not_found`, also for others' invitations, and errors of the work
  */
 export async function changeInvitation(
   context: Context,

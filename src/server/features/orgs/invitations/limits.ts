@@ -26,7 +26,7 @@ export async function countMail(
   viewer: Viewer,
   { organizationId, email }: { organizationId: string; email: string },
 ): Promise<void> {
-  // Of two that one person sends at once for two organizations, the second counts the first.
+  // Concurrent invitations of one user to two organizations count each other.
   if (!(await lockUser(trx, viewer.id))) throw new FluxError('unauthenticated');
   const addressHash = hashAddress(secretKey, email);
   await lockSendingTo(trx, addressHash);

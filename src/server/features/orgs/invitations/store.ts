@@ -13,7 +13,7 @@ export interface InvitationRow {
   /** In lower case. */
   email: string;
   role: MemberRole;
-  /** Null once that person has left Flux. */
+  /** Null for a deleted user. */
   invitedBy: string | null;
   inviterName: string | null;
   createdAt: Date;
@@ -29,7 +29,7 @@ export async function findInvitation(db: Db, id: string): Promise<InvitationRow 
   return selectInvitations(db).where('invitation.id', '=', id).executeTakeFirst();
 }
 
-/** The same, where it lets this person in: it was sent to the address of their account, which is proved to be theirs. */
+/** The same for its recipient: a user with the invited, verified address. */
 export async function findInvitationFor(
   db: Db,
   userId: string,
@@ -77,7 +77,7 @@ export interface InvitationCursor {
   id: string;
 }
 
-/** Of one organization, newest first; by `invitedBy` alone unless it is null. */
+/** The invitations of one organization, newest first; only those by `invitedBy` unless it is null. */
 export async function listInvitationRows(
   db: Db,
   organizationId: string,

@@ -11,7 +11,7 @@ import { deleteInvitation, deleteInvitations } from './store.ts';
 type Trx = Transaction<Tables>;
 
 /**
- * Takes an invitation back, and its mail where that has not left yet.
+ * Withdraws an invitation and its unsent mail.
  * @throws FluxError `invitation_not_found`
  */
 export async function withdraw(context: Context, viewer: Viewer, id: string): Promise<void> {
@@ -35,7 +35,7 @@ export async function withdrawAllBy(
   await deleteMails(trx, await deleteInvitations(trx, { organizationId, invitedBy, besides }));
 }
 
-/** Takes back whatever was sent for an organization. */
+/** Withdraws all invitations of an organization. */
 export async function withdrawAllOf(trx: Trx, organizationId: string): Promise<void> {
   await deleteMails(trx, await deleteInvitations(trx, { organizationId }));
 }
@@ -45,7 +45,7 @@ export async function withdrawAllFrom(trx: Trx, invitedBy: string): Promise<void
   await deleteMails(trx, await deleteInvitations(trx, { invitedBy }));
 }
 
-/** Takes back whatever was sent to an address, in lower case. */
+/** Withdraws all invitations to an address, in lower case. */
 export async function withdrawAllTo(trx: Trx, email: string): Promise<void> {
   await deleteMails(trx, await deleteInvitations(trx, { email }));
 }

@@ -19,7 +19,7 @@ export function becameOwnerMail(config: MailConfig, named: Named & { application
   ]);
 }
 
-/** To the former owner, where an administrator of Flux hands the organization over. */
+/** To the former owner, if an administrator handed the organization over. */
 export function lostOwnershipMail(config: MailConfig, named: Named & { owner: string }): EmailContent {
   const [who, where, owner] = [
     neutralizeName(named.person),

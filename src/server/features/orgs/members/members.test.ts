@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Of Ada, with Bob and Cleo. */
+/** Ada's organization, with Bob and Cleo. */
 async function organization(bobs: MemberRole = 'admin', cleos: MemberRole = 'member'): Promise<string> {
   const members = [[bob, bobs] as const, [cleo, cleos] as const];
   return (await addOrganization(server, ada, { members })).id;
@@ -346,7 +346,7 @@ test('racing handovers leave one owner', async () => {
     expect(['conflict', 'forbidden']).toContain(lost?.reason.code);
     const owners = Object.values(await rolesIn(id)).filter((role) => role === 'owner');
     expect(owners).toHaveLength(1);
-    // A person may own a limited number of organizations.
+    // A user may own a limited number of organizations.
     const winner = results[0]?.status === 'fulfilled' ? bob : cleo;
     await winner.call(deleteOrganization, { params: { id } });
   }

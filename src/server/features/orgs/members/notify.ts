@@ -35,7 +35,7 @@ export async function notifyRemoved(
   return writeNotices(trx, [notice], actor.id, clock.now());
 }
 
-/** The same for the new owner and the former one, where each is not the actor. */
+/** The same for the new and the former owner, except the actor. */
 export async function notifyOwners(
   { config, clock }: Services,
   trx: Trx,

@@ -28,7 +28,7 @@ export async function findMember(
     .executeTakeFirst();
 }
 
-/** Who of its members has this address, proved, in whatever letters. */
+/** The member with this verified address, ignoring case. */
 export async function findMemberByEmail(
   db: Db,
   organizationId: string,
@@ -80,7 +80,7 @@ function joinedAfter(position: MemberCursor | null): RawBuilder<boolean> {
     > (timestamptz 'epoch' + ${position.joinedMicros}::float8 * interval '1 microsecond', ${position.userId})`;
 }
 
-/** Each word anywhere, without case and accents; of one or two letters, at the beginning of a word. */
+/** Words match anywhere in folded text; those of one or two letters at the beginning of a word. */
 function matchesNames(words: readonly string[]): RawBuilder<boolean> {
   const each = words.map((word) => sql`users.search_text like flux_substring_pattern(${word})`);
   return sql`(${sql.join([sql`true`, ...each], sql` and `)})`;

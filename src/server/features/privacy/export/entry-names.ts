@@ -23,7 +23,7 @@ export function thumbnailName(app: { id: string; name: string }): string {
   return `thumbnails/${part(app.name, 'app')}-${app.id}.webp`;
 }
 
-/** What Windows takes for a device, whatever extension follows. */
+/** Windows device names, with any extension. */
 const reserved = /^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)/i;
 
 /** One part of a path, without what any system refuses or reads as something else. */

@@ -28,7 +28,7 @@ const shiftMs = 30 * 60_000;
 /** What fails again and again is looked at once a day; a disk may have disk space again at any moment. */
 const maxRetryDelayMinutes = { failed: 24 * 60, noRoom: 10 };
 
-/** Works out in the background what changed, whenever the active version of an app becomes another one. */
+/** Makes deltas in the background whenever the active version of an app changes. */
 export function registerDeltas(context: Context): void {
   context.jobs.register({
     name: deltaJob,
@@ -98,8 +98,8 @@ export async function makeDeltas(context: Context, signal: AbortSignal): Promise
 }
 
 /**
- * Whatever cannot be made keeps nothing else waiting.
- * @throws NoDiskSpaceError where there was no disk space for some, and nothing else was wrong
+ * Makes the requested deltas. A failed one does not stop the others.
+ * @throws NoDiskSpaceError if only disk space was missing
  */
 async function makeRequestedDeltas(
   context: Context,

@@ -2,10 +2,10 @@ import type { DeltaPair } from '../../storage/compression/delta-blob.ts';
 import type { ManifestFile } from '../builds/tree.ts';
 import { contentName } from '../versions/content-name.ts';
 
-/** Of larger files browsers keep no dictionary. */
+/** Browsers store no larger dictionaries. */
 export const maxDictionaryBytes = 100_000_000;
 
-/** Of a build with thousands of large files the largest have their deltas, and all others come whole. */
+/** In a build with thousands of large files only the largest have deltas. */
 const maxPairs = 300;
 
 /** What Unity's loaders ask for again, with conditions that pass by what the browser has just loaded ahead. */

@@ -25,7 +25,7 @@ export async function findDeltaRequest(
     .executeTakeFirst();
 }
 
-/** The request stays where the active version changed again meanwhile. */
+/** The request stays if the active version has changed again. */
 export async function endDeltaRequest(
   db: Kysely<Tables>,
   { appId, requestId }: Pick<DeltaRequest, 'appId' | 'requestId'>,
@@ -97,8 +97,8 @@ export async function listFailedDeltaRequests(
 }
 
 /**
- * The active version of an app, and those that players may have been given: those that were active until now, then the
- * newest. Null where the app is gone.
+ * The active version of an app, and those that players may have: formerly active ones, then the newest. Null for a
+ * deleted app.
  */
 export async function listPlayed(
   db: Kysely<Tables>,

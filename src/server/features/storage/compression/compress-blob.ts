@@ -70,7 +70,7 @@ async function compressLocked(context: Context, tools: Tools, sha256: string, ef
   });
 }
 
-/** Of one job. */
+/** The services of one job. */
 interface Tools {
   compressor: Compressor;
   places: JobStores;

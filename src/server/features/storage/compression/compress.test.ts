@@ -190,7 +190,7 @@ test('an unavailable store is tried once per job and delays no blobs elsewhere',
     expect(asked).toBe(1);
     const forms = await findForms(context, [Buffer.from(near, 'hex')]);
     expect(forms.get(near)?.length).toBeGreaterThan(1);
-    // Nor is anything compressed, again and again, for an active place that takes nothing.
+    // Nothing is compressed repeatedly for an active store that accepts nothing.
     const next = [await keep(context, prose(30_000)), await keep(context, prose(30_000))];
     let puts = 0;
     const away = new DistantStore(builtin);

@@ -24,7 +24,7 @@ const signatures = [
 /** Whether a file is of a format that compressing again would not make smaller. */
 export function isCompressedMedia(start: Buffer): boolean {
   if (signatures.some((signature) => start.subarray(0, signature.length).equals(signature))) return true;
-  // RIFF holds WebP and plain WAV alike; MP4 has its mark after the length of its first box.
+  // RIFF contains WebP as well as WAV; MP4 has its signature after the length of the first box.
   const fourth = start.toString('latin1', 4, 8);
   return (
     fourth === 'ftyp' ||

@@ -37,7 +37,7 @@ export interface Compression {
   cpuSeconds: number;
 }
 
-/** With the code of the system, where the error has one. */
+/** With the system's error code, if any. */
 export type CompressionResult = Compression | { error: string; code: string | null };
 
 class TooLargeError extends Error {}
@@ -76,7 +76,7 @@ function decoder(encoding: CompressionRequest['encoding'], dictionary: Buffer | 
   return deltaDecoder(encoding, dictionary);
 }
 
-/** @throws Error where the file is not the one that the head of the delta will name */
+/** @throws Error if the file does not match the hash in the delta's header */
 async function readDictionary({ dictionary }: CompressionRequest): Promise<Buffer | undefined> {
   if (dictionary === null) return undefined;
   requireDictionaries();
@@ -95,7 +95,7 @@ async function compress(request: CompressionRequest): Promise<Compression> {
   return { made, cpuSeconds: (user + system) / 1_000_000 };
 }
 
-/** @throws Error with the code ENOSPC where the disk is nearly full */
+/** @throws Error with the code ENOSPC if the disk is nearly full */
 async function make(request: CompressionRequest): Promise<{ size: number; storedSha256: string }> {
   const dictionary = await readDictionary(request);
   const head = dictionary === undefined ? null : deltaHead(request);

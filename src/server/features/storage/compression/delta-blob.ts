@@ -12,7 +12,7 @@ import { bytesToCopy, localCopy } from './local-copy.ts';
 import { withDiskSpace } from './with-disk-space.ts';
 import { addWork } from './work-store.ts';
 
-/** Two contents, hexadecimal: who holds `dictionary` is to get `sha256` by what changed. */
+/** Two contents, hexadecimal: clients with `dictionary` get `sha256` as a delta. */
 export interface DeltaPair {
   sha256: string;
   dictionary: string;

@@ -32,7 +32,7 @@ export function deltaHead(request: { encoding: string; dictionary: { sha256: str
   return Buffer.concat([magic[encoding], Buffer.from(dictionary.sha256, 'hex')]);
 }
 
-/** Quality 9 takes twice as long and gains 3 % of a delta at most. */
+/** Quality 9 takes twice as long and gains at most 3 %. */
 const brotliQuality = 5;
 /** zstd's default tables are too small for large windows: they miss most matches. */
 const zstdLevel = 9;
@@ -95,7 +95,7 @@ const maxBrotliDictionary = 64 * 1_048_576;
 const smallWindow = 8 * 1_048_576;
 
 /**
- * The encoding for what changed between two contents; null where none can be read by browsers.
+ * The delta encoding for two contents; null if browsers support none for these sizes.
  * @param size bytes of the later content
  */
 export function deltaEncodingFor(size: number, dictionarySize: number): DeltaEncoding | null {

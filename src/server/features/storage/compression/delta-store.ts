@@ -10,7 +10,7 @@ interface Pair {
   dictionary: Buffer;
 }
 
-/** Whether a delta was worth keeping when it was tried; undefined where it never was. */
+/** Whether a delta was kept when it was tried; undefined without an attempt. */
 export async function findAttempt(
   db: Kysely<Tables>,
   { sha256, dictionary }: Pair,
@@ -23,7 +23,7 @@ export async function findAttempt(
     .executeTakeFirst();
 }
 
-/** Nothing where the blob is gone by now. */
+/** Does nothing for a deleted blob. */
 export async function insertAttempt(
   db: Kysely<Tables>,
   { sha256, dictionary, kept, cpu_seconds }: Pair & { kept: boolean; cpu_seconds: number },

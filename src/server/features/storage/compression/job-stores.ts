@@ -16,8 +16,8 @@ export function isUnavailable(error: unknown): boolean {
  */
 export class JobStores {
   readonly #stores: Context['stores'];
-  readonly #away = new Set<string>();
-  readonly #proven = new Set<string>();
+  readonly #unavailable = new Set<string>();
+  readonly #verified = new Set<string>();
 
   constructor({ stores }: Pick<Context, 'stores'>) {
     this.#stores = stores;
@@ -42,25 +42,25 @@ export class JobStores {
    */
   async requireActive(): Promise<void> {
     const { storageId, store } = await this.active();
-    if (this.#proven.has(storageId)) return;
+    if (this.#verified.has(storageId)) return;
     await this.tracking(storageId, async () => {
       if (!(await readsBack(store))) throw new BlobStoreError('broken');
     });
-    this.#proven.add(storageId);
+    this.#verified.add(storageId);
   }
 
-  /** Does what asks a place, and remembers where it does not answer. */
+  /** Runs an operation on a store, and records if the store is unavailable. */
   async tracking<Result>(storageId: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (isUnavailable(error)) this.#away.add(storageId);
+      if (isUnavailable(error)) this.#unavailable.add(storageId);
       throw error;
     }
   }
 
   #require(storageId: string): void {
-    if (!this.#away.has(storageId)) return;
+    if (!this.#unavailable.has(storageId)) return;
     throw new FluxError('storage_unavailable', undefined, {
       cause: new Error(`${storageId} did not answer a moment ago.`),
     });

@@ -17,7 +17,7 @@ import { activateVersion, createVersion, listVersions } from '#shared/versions/v
 import { sha256 } from '../testing.ts';
 
 // A whole server starts twice, and the work of the first is given to the second once it shows no sign of life.
-/** To compress takes long while other tests keep the processors busy. */
+/** Compression is slow while other tests use the cores. */
 const compressionMs = 300_000;
 
 /** What a delta of half a second and more is made of. */
@@ -49,7 +49,7 @@ async function build(pixels: Buffer, code: Buffer) {
   return { data: Buffer.from(data.data), file: { name: 'game.zip', bytes } };
 }
 
-/** The same but for a word here and there. */
+/** The same except for some words. */
 function changed(pixels: Buffer): Buffer {
   const next = Buffer.from(pixels);
   for (let at = 0; at < next.length; at += 50_000) next.writeUInt32LE(at, at);

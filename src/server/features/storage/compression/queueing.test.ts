@@ -58,7 +58,7 @@ test('blobs of a crashed server are queued later, only those served compressed',
   server.clock.advance(11 * 60_000);
   await queueForgotten(context);
   expect(await jobCount('quick')).toBe(before + 1);
-  // An upload of this moment comes before it.
+  // A new upload has a higher priority.
   await queueCompression(context, [await publish(server, prose(20_000))]);
   const { rows } = await context.pool.query(
     `select priority > lag(priority) over (order by created_on) as first from jobs.job where name = $1

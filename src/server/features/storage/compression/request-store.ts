@@ -89,7 +89,7 @@ export async function markSeen(db: Kysely<Tables>, sha256s: readonly Buffer[], n
   `.execute(db);
 }
 
-/** Of the given blobs, those are done that are compressed as well as can be. */
+/** Deletes requests of fully compressed blobs. */
 export async function dropFulfilledRequests(db: Kysely<Tables>, sha256s: readonly Buffer[]): Promise<void> {
   await db
     .deleteFrom('compression_requests')

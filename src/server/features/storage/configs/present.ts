@@ -51,7 +51,7 @@ export function presentConfig(context: Services, row: ConfigRow, facts: ConfigFa
   };
 }
 
-/** The parts of the providers; of the secrets only that they are there. */
+/** The provider's fields; of secrets only hints. */
 export function detailsOf(
   context: Services,
   row: ConfigRow,

@@ -30,7 +30,7 @@ export async function recordStorageAction(
   await announce<Tables>(trx, { kind: storageChange, id });
 }
 
-/** Of its secrets only which there are. */
+/** Of secrets only their names. */
 function factsOf(row: ConfigRow) {
   const options: Record<string, string | null> = { ...optionsOf(addressOf(row)) };
   return {

@@ -56,7 +56,7 @@ function distantInput(region = 'us-east-1') {
 const setRole = (role: 'admin' | 'user') =>
   server.context.db.updateTable('users').set({ role }).where('id', '=', admin.id).execute();
 
-/** What a call comes to; it is under way from here on. */
+/** The result of a call that is in progress. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'done',
@@ -80,7 +80,7 @@ describe('an administrator demoted during a storage test', () => {
   const changes: [string, Change, prepare: Change][] = [
     ['tests', (config) => admin.call(testStorageConfig, params(config)), async () => {}],
     ['activates', activate, async () => {}],
-    // Another connection is tested where uploads go.
+    // A new connection of the active configuration is tested.
     [
       'changes',
       (config) => admin.call(updateStorageConfig, { ...params(config), body: distantInput('eu-west-1') }),

@@ -26,8 +26,8 @@ export async function readMark(store: BlobStore): Promise<string | null> {
 }
 
 /**
- * Leaves a configuration's mark in a place, where it is not there already.
- * @throws TestProblem where another's is
+ * Writes a configuration's mark, unless it exists.
+ * @throws TestProblem if another's mark exists
  */
 export async function claim(store: BlobStore, configId: string): Promise<void> {
   if (configId === builtinStorageId) return;
@@ -37,7 +37,7 @@ export async function claim(store: BlobStore, configId: string): Promise<void> {
   await writeMark(store, configId);
 }
 
-/** @throws TestProblem where another's mark is */
+/** @throws TestProblem if another's mark exists */
 export async function refuseForeignMark(store: BlobStore, configId: string): Promise<void> {
   if (configId === builtinStorageId) return;
   const mark = await readMark(store);

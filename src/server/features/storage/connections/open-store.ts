@@ -58,7 +58,7 @@ async function open(
   return openAzure({ ...address.options, connectionString, accountKey }, outbound);
 }
 
-/** The first keeps its files where they were before there were others. */
+/** The built-in configuration uses the original folder. */
 export function localFolder(folders: Context['folders'], id: string): string {
   return id === builtinStorageId ? folders.blobs : join(folders.stores, id);
 }

@@ -8,7 +8,7 @@ import { FluxError } from '#shared/contract/errors.ts';
 import { type Address, bucketOf } from './address.ts';
 import { UnusableConfigError } from './open-store.ts';
 
-/** A place answers, but not as one must; the message is fit for a person. */
+/** A store responds incorrectly; the message is for administrators. */
 export class TestProblem extends Error {}
 
 /** The message of a failed test or a waiting move. For refused addresses it never depends on what is there. */

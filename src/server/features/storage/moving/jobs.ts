@@ -22,7 +22,7 @@ export function registerMoves(context: Context): void {
       if ((await moveFiles(context, targetId, signal)) === 'again') await queueMove(context, targetId);
     },
   });
-  // What waits for a storage, or was left by a server that is gone.
+  // Waiting moves, and those of a crashed server.
   context.jobs.register({
     name: 'storage.move-on',
     concurrency: 1,

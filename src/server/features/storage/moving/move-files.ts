@@ -70,7 +70,7 @@ class Move {
   readonly #signal: AbortSignal;
   readonly #endsAt: number;
   /** Why places were left out, by their ids. */
-  readonly #away = new Map<string, CopyError>();
+  readonly #unavailable = new Map<string, CopyError>();
 
   constructor(context: Services, targetId: string, lock: SessionLock, signal: AbortSignal, shiftMs: number) {
     this.#context = context;
@@ -95,7 +95,7 @@ class Move {
       if (!(error instanceof CopyError)) throw error;
       return this.#wait(error);
     }
-    const [away] = this.#away.values();
+    const [away] = this.#unavailable.values();
     if (away) return this.#wait(away);
     const count = await countDamaged(this.#context.db, this.#targetId);
     await (count === 0 ? this.#become('done', null) : this.#become('failed', damageSentence(count)));
@@ -114,7 +114,7 @@ class Move {
   async #walk(target: StorageLocation): Promise<'moved' | 'nothing' | 'late' | 'stopped'> {
     let moved = false;
     for (const sourceId of await listSources(this.#context.db, this.#targetId)) {
-      for (let after: Cursor | null = null; !this.#away.has(sourceId); ) {
+      for (let after: Cursor | null = null; !this.#unavailable.has(sourceId); ) {
         const files: EncodingRow[] = await listFilesIn(
           this.#context.db,
           this.#targetId,
@@ -131,7 +131,7 @@ class Move {
           await this.#moveBatch(files, target, arrived);
         } finally {
           moved ||= arrived.files > 0;
-          goesOn = await this.#tell(arrived);
+          goesOn = await this.#addProgress(arrived);
         }
         if (!goesOn) return 'stopped';
         if (performance.now() > this.#endsAt) return 'late';
@@ -140,13 +140,13 @@ class Move {
     return moved ? 'moved' : 'nothing';
   }
 
-  /** Of one place. Where that one is away, the others do not wait for it. */
+  /** Moves the files of one store. If it is unavailable, the others continue. */
   async #moveBatch(files: readonly EncodingRow[], target: StorageLocation, arrived: Amount): Promise<void> {
     try {
       await inParallel(files, parallelCopies, (file) => this.#moveFile(file, target, arrived));
     } catch (error) {
       if (!(error instanceof CopyError) || error.storageId === this.#targetId) throw error;
-      this.#away.set(error.storageId, error);
+      this.#unavailable.set(error.storageId, error);
     }
   }
 
@@ -206,8 +206,8 @@ class Move {
     return setState(this.#context.db, this.#targetId, { state, problem }, this.#context.clock.now());
   }
 
-  /** @returns false where it was stopped meanwhile */
-  async #tell(arrived: Amount): Promise<boolean> {
+  /** @returns false if it was stopped */
+  async #addProgress(arrived: Amount): Promise<boolean> {
     const { db, clock } = this.#context;
     return addProgress(db, this.#targetId, arrived, await filesToMove(db, this.#targetId), clock.now());
   }

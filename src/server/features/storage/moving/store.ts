@@ -15,7 +15,7 @@ export interface Amount {
   bytes: number;
 }
 
-/** Of all places but one, in the order of their ids: those in which there is something to move. */
+/** The other stores with files to move, by id. */
 export async function listSources(db: Db, targetId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('storage_configs')
@@ -171,7 +171,10 @@ export async function startMove(trx: Trx, targetId: string, left: Amount, now: D
     .execute();
 }
 
-/** Changes the state of a move that is under way. @returns false where it was stopped, or there is none */
+/**
+ * Changes the state of an active move.
+ * @returns false if it was stopped, or there is none
+ */
 export async function setState(
   db: Db,
   targetId: string,

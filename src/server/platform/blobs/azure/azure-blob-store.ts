@@ -31,7 +31,7 @@ import { partBytes, uploadInParts, uploadWhole } from './upload.ts';
 
 const keysPerList = 1_000;
 
-/** Keeps blobs as block blobs of a container of Azure Blob Storage. */
+/** Stores blobs as block blobs in a container of Azure Blob Storage. */
 export class AzureBlobStore implements BlobStore {
   readonly kind = 'azure-blob';
   readonly #container: ContainerClient;
@@ -141,7 +141,7 @@ export class AzureBlobStore implements BlobStore {
     });
   }
 
-  /** The connections are those of `Outbound`, which other stores use too. */
+  /** The connections belong to `Outbound`, which other stores use too. */
   async close(): Promise<void> {}
 
   #blob(key: string): BlockBlobClient {
@@ -182,7 +182,7 @@ function isRequestedVersion({ contentRange }: BlobDownloadResponseParsed, range?
   return contentRange === undefined ? range.start === 0 : contentRange.startsWith(`bytes ${range.start}-`);
 }
 
-/** Null where there is no such blob. */
+/** Null if the blob does not exist. */
 async function orNull<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await withFailures(work);

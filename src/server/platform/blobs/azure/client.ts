@@ -9,8 +9,8 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { AzureConnection } from './connection.ts';
 
 /**
- * A client for one container that connects by `outbound` alone, follows no redirects, and takes nothing from the
- * machine's environment. It tries once: the driver tries again, for more reasons and not all at the same moment.
+ * A client for one container that connects by `outbound` only, follows no redirects, and reads nothing from the
+ * environment. It does not retry: the driver does, for more errors and with delays.
  */
 export function createContainerClient(
   { endpoint, proof }: AzureConnection,

@@ -17,8 +17,8 @@ const emulated = {
 };
 
 /**
- * Reads a connection string as the portal shows it. The SDK's own reading of it believes every address in it; here there
- * is one at most, and `outbound` must allow it.
+ * Parses a connection string from the portal. The SDK's parser trusts every address in it; here it has at most one,
+ * which `outbound` must allow.
  * @throws BlobStoreError `denied`, `unreachable`
  */
 export function readConnection(options: AzureOptions, outbound: Outbound): AzureConnection {

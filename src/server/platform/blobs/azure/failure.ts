@@ -18,7 +18,7 @@ export async function withFailures<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Azure's word for why it refused; empty where it did not answer. */
+/** Azure's error code; empty without a response. */
 export function refusalOf(error: unknown): string {
   return error instanceof BlobStoreError ? failureOf(error.cause).code : '';
 }

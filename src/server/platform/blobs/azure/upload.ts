@@ -4,7 +4,7 @@ import { newId } from '../../ids.ts';
 import type { Part } from '../parts.ts';
 import { refusalOf, withFailures } from './failure.ts';
 
-/** Each part is held in memory while it is sent. A blob may have 50,000 of them. */
+/** Each part is held in memory while it is sent. A blob may have 50,000 parts. */
 export const partBytes = 8 * 1_048_576;
 
 /** Stores a value of at most one part, in one request. */
@@ -14,9 +14,11 @@ export async function uploadWhole(blob: BlockBlobClient, bytes: Buffer): Promise
   await withFailures(() => blob.upload(bytes, bytes.length, options));
 }
 
-/** Stores a value in parts, each verified by the provider. They are nothing before the last step, which names them. */
+/**
+ * Stores a value in parts, each verified by the provider. They become the value in the last step, which lists them.
+ */
 export async function uploadInParts(blob: BlockBlobClient, parts: AsyncIterable<Part>): Promise<void> {
-  // Two puts of one key at once must not take each other's parts for their own.
+  // Concurrent puts of one key must not mix their parts.
   const mark = newId();
   const names: string[] = [];
   const hash = createHash('md5');

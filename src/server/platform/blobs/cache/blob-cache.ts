@@ -15,7 +15,7 @@ export type CachedFile =
   | {
       kind: 'growing';
       /**
-       * The bytes of a range, once the first of them are there.
+       * The bytes of a range, once the first have arrived.
        * @throws BlobStoreError, BlobNotFoundError
        */
       stream(range: ByteRange): Promise<Readable>;
@@ -24,7 +24,7 @@ export type CachedFile =
 
 export interface BlobCacheOptions {
   folder: string;
-  /** What is larger than nine tenths of it is not kept; 0: nothing is. */
+  /** The cache size. Files over nine tenths of it are not cached; 0 disables the cache. */
   maxBytes: number;
   /** How many share the folder; 1 if not given. */
   processes?: number;
@@ -109,7 +109,7 @@ export class BlobCache {
     return this.#folder.openCached(storedSha256, size);
   }
 
-  /** Whether all of it is here. */
+  /** Whether it is cached completely. */
   async has(form: Pick<PlacedForm, 'storedSha256' | 'size'>): Promise<boolean> {
     const handle = await this.openHere(form);
     await handle?.close();

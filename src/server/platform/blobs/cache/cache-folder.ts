@@ -22,7 +22,7 @@ import { flush } from '../durable.ts';
 const unfinishedFolder = '~unfinished';
 /** A fetch writes continuously; a file not written for this long belongs to a dead process. */
 const abandonedMs = 10 * 60_000;
-/** Above the one share of all bytes, files go until the other is left. */
+/** Above the first share of all bytes, files are deleted down to the second. */
 const fullShare = 0.95;
 const trimTargetShare = 0.9;
 /** What all processes together may add before each looks again what the others did: they stay within the bound. */
@@ -31,7 +31,7 @@ const rescanShare = 0.05;
 const leastProcesses = 4;
 /** After running out of space, it is not checked again for this long, so that not every request scans the folder. */
 const noRoomMs = 10_000;
-/** How many files are looked at together: by ones each waits for the thread pool's answer to the last. */
+/** Files examined in parallel: one by one, each would wait for a thread. */
 const parallelStats = 16;
 /** How exactly it is known when a file was used. */
 const usedStepMs = 60_000;
@@ -62,7 +62,7 @@ export class CacheFolder {
   readonly #maxUnseenBytes: number;
   readonly #log: Log;
   #tidying: Promise<boolean> | null = null;
-  /** Bytes that may be added before the folder is looked through; nothing is known of it at first. */
+  /** Bytes that may be added before the next scan; unknown at first. */
   #unseenBytes = 0;
   #noRoomUntil = 0;
 
@@ -102,8 +102,8 @@ export class CacheFolder {
   }
 
   /**
-   * Begins a file of so many bytes. They are taken from the room at once, for every process to see.
-   * @returns null where there is no room for it, or the folder cannot be written
+   * Creates a file of a size, whose bytes are reserved immediately for all processes.
+   * @returns null without space, or if the folder cannot be written
    */
   async createFile(size: number): Promise<UnfinishedFile | null> {
     if (!this.hasRoomFor(size) || Date.now() < this.#noRoomUntil) return null;
@@ -112,7 +112,7 @@ export class CacheFolder {
       file = await this.#create();
       // Without a byte being written: the others count it, and the disk does not.
       await file.handle.truncate(size);
-      if (await this.#makeRoom(size)) return file;
+      if (await this.#evict(size)) return file;
       this.#noRoomUntil = Date.now() + noRoomMs;
     } catch (error) {
       this.#log.warn({ err: error }, 'the cache cannot be written');
@@ -135,7 +135,7 @@ export class CacheFolder {
     }
   }
 
-  /** Copies a proven file in where there is room for it. */
+  /** Copies a verified file if there is space. */
   async copyIn(from: string, name: string, size: number): Promise<void> {
     const file = await this.createFile(size);
     if (!file) return;
@@ -157,7 +157,7 @@ export class CacheFolder {
     await rename(file.path, path);
   }
 
-  /** Closes a file, and removes it where it was not kept. */
+  /** Closes a file, and deletes it unless it was committed. */
   async discard(file: UnfinishedFile | null): Promise<void> {
     if (!file) return;
     await rm(file.path, { force: true });
@@ -186,7 +186,7 @@ export class CacheFolder {
   }
 
   /** @returns whether a file that was begun may be filled */
-  async #makeRoom(size: number): Promise<boolean> {
+  async #evict(size: number): Promise<boolean> {
     this.#unseenBytes -= size;
     for (;;) {
       if (this.#unseenBytes >= 0 && (await freeBytes(this.#folder)) >= size) return true;
@@ -205,7 +205,7 @@ export class CacheFolder {
   }
 
   async #removeOldest(size: number): Promise<boolean> {
-    const { files, bytes } = await this.#look();
+    const { files, bytes } = await this.#scan();
     const free = await freeBytes(this.#folder);
     const tooMany = bytes > this.#maxBytes * fullShare ? bytes - this.#maxBytes * trimTargetShare : 0;
     const wanted = Math.max(tooMany, size - free);
@@ -218,8 +218,8 @@ export class CacheFolder {
     return bytes - removed <= this.#maxBytes && free + removed >= size;
   }
 
-  /** The kept files, and the bytes of all, those on their way included. */
-  async #look(): Promise<{ files: CachedFileEntry[]; bytes: number }> {
+  /** The cached files, and the bytes of all, including unfinished ones. */
+  async #scan(): Promise<{ files: CachedFileEntry[]; bytes: number }> {
     const files: CachedFileEntry[] = [];
     let bytes = 0;
     for await (const folder of await opendir(this.#folder)) {

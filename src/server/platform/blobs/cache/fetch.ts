@@ -6,10 +6,10 @@ import type { PlacedForm } from '../blob-stores.ts';
 import { type CacheFolder, DiskError, type UnfinishedFile } from './cache-folder.ts';
 import { begun, bytesOf, HashVerifier, type Source, straight, withheldBytes } from './hash-verifier.ts';
 
-/** What each reader holds of it: larger ones gain little, and many may be slow. */
+/** The buffer of each reader: larger ones gain little, and many readers may be slow. */
 const chunkBytes = 65_536;
 
-/** `proven`: all of it is there and is right. `unkept`: there is no room for it on this machine. */
+/** `proven`: complete and verified. `unkept`: no space on this machine. */
 type State = 'running' | 'proven' | 'failed' | 'unkept';
 
 export interface FetchTimes {
@@ -24,7 +24,7 @@ export interface FetchTimes {
  * each reader continues with its own request.
  */
 export class Fetch {
-  /** Resolves when nothing is being fetched any more, whatever came of it. */
+  /** Resolves when the fetch has ended, with any result. */
   readonly ended: Promise<void>;
   readonly #form: PlacedForm;
   readonly #source: Source;
@@ -36,7 +36,7 @@ export class Fetch {
   #error: unknown = null;
   #written = 0;
   #changed = Promise.withResolvers<void>();
-  /** Resolves when it is known whether there is room for it: to look through a full folder takes a while. */
+  /** Resolves when it is known whether there is space: scanning a full folder takes a while. */
   readonly #begun = Promise.withResolvers<void>();
   #holders = 0;
   #body: Readable | null = null;
@@ -78,15 +78,15 @@ export class Fetch {
   }
 
   /**
-   * The bytes of a range, for a holder, once the first of them are there.
-   * @throws what the store threw; BlobStoreError `unreachable` when nothing came in time
+   * The bytes of a range, for a reader, once the first have arrived.
+   * @throws the store's error; BlobStoreError `unreachable` after the timeout
    */
   async stream(range: ByteRange): Promise<Readable> {
     const reading = begun(this.#read(range));
-    const patience = new AbortController();
-    const late = this.#comesToNothing(patience.signal);
+    const timer = new AbortController();
+    const late = this.#comesToNothing(timer.signal);
     late.catch(() => {});
-    const stream = await Promise.race([reading, late]).finally(() => patience.abort());
+    const stream = await Promise.race([reading, late]).finally(() => timer.abort());
     if (stream) return stream;
     // There is no reader left.
     reading.then(
@@ -155,7 +155,7 @@ export class Fetch {
         proof.add(chunk);
         await this.#folder.write(file, chunk, this.#written);
         this.#written += chunk.length;
-        this.#tell();
+        this.#wakeReaders();
       }
       proof.finish();
     } finally {
@@ -170,10 +170,10 @@ export class Fetch {
 
   #become(state: State): void {
     this.#state = state;
-    this.#tell();
+    this.#wakeReaders();
   }
 
-  #tell(): void {
+  #wakeReaders(): void {
     this.#changed.resolve();
     this.#changed = Promise.withResolvers();
   }
@@ -182,7 +182,7 @@ export class Fetch {
     this.#stopped = true;
     const file = this.#file;
     this.#file = null;
-    // A kept one has left the name that is removed here.
+    // A committed file no longer has the name that is deleted here.
     await this.#folder.discard(file).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'the cache cannot be tidied');
     });

@@ -80,7 +80,7 @@ export async function* verifiedFrom(form: PlacedForm, source: Source, start: num
   yield* held;
 }
 
-/** A part of a form, which nothing but its length can be held against. */
+/** A part of a form, of which only the length can be verified. */
 async function* partOf(form: PlacedForm, source: Source, range: ByteRange): AsyncGenerator<Buffer> {
   const store = await source();
   let left = range.end + 1 - range.start;

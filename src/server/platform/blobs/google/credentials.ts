@@ -6,7 +6,7 @@ import type { GoogleCredentials } from '../options.ts';
 
 const largestKeyFile = 65_536;
 
-/** Of a service account's key file; all else in it, every address above all, is left where it is. */
+/** The used fields of a service account's key file; all others, mainly addresses, are ignored. */
 const keySchema = z.object({ client_email: z.string(), private_key: z.string() });
 
 /**
@@ -17,7 +17,7 @@ export async function readKeyFile(folder: string | null, name: string): Promise<
   try {
     if (folder === null) throw new Error('The operator has named no folder for key files.');
     const [root, path] = await Promise.all([realpath(folder), realpath(resolve(folder, name))]);
-    // Links are resolved by now: neither they nor dots lead out of the folder.
+    // Links are resolved: neither they nor dots lead out of the folder.
     if (!path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) throw new Error('It lies elsewhere.');
     const { size } = await stat(path).then((found) => (found.isFile() ? found : { size: Infinity }));
     if (size > largestKeyFile) throw new Error('It is no key file.');

@@ -33,7 +33,7 @@ const keysPerList = 1_000;
 /** The headers of each object: bytes that no proxy may cache or transform. */
 const stored = { contentType: 'application/octet-stream', cacheControl: 'private, no-store, no-transform' };
 
-/** Keeps blobs as objects of a bucket of Google Cloud Storage. */
+/** Stores blobs as objects in a bucket of Google Cloud Storage. */
 export class GoogleBlobStore implements BlobStore {
   readonly kind = 'google-cloud';
   readonly #wire: GoogleWire;
@@ -128,7 +128,7 @@ export class GoogleBlobStore implements BlobStore {
   async signedUrl(key: string, download: SignedDownload): Promise<string | null> {
     checkKey(key);
     if (!this.#canSign) return null;
-    // The SDK counts in whole seconds at one end of the time alone.
+    // The SDK rounds the start of this interval to whole seconds.
     const seconds = Math.floor(Date.now() / 1000);
     const [url] = await withFailures(() =>
       this.#file(key).getSignedUrl({
@@ -178,7 +178,7 @@ export class GoogleBlobStore implements BlobStore {
     }
   }
 
-  /** The writing of the key that is there now, or one that was read from before. */
+  /** The current generation of the key, or one read before. */
   async #open(
     key: string,
     range: ByteRange | undefined,
@@ -208,7 +208,7 @@ export class GoogleBlobStore implements BlobStore {
     };
   }
 
-  /** @throws BlobStoreError `broken` where another value has taken its place */
+  /** @throws BlobStoreError `broken` if another value has replaced it */
   async #reopen(key: string, range: ByteRange, generation: string): Promise<Readable> {
     try {
       const { body } = await withFailures(() => this.#open(key, range, generation));
@@ -218,14 +218,14 @@ export class GoogleBlobStore implements BlobStore {
     }
   }
 
-  /** Null where there is no such object. */
+  /** Null if the object does not exist. */
   async #orNull<Result>(ask: () => Promise<Result>): Promise<Result | null> {
     try {
       return await withFailures(ask);
     } catch (error) {
       if (!isMissing(error)) throw error;
     }
-    // Google says the same of an object and of a whole bucket that is not there.
+    // Google's response is the same for a missing object and a missing bucket.
     await withFailures(() => this.#bucket.getFiles({ maxResults: 1, autoPaginate: false }));
     return null;
   }
@@ -234,7 +234,7 @@ export class GoogleBlobStore implements BlobStore {
 /** Resolves when the answer begins. */
 function headOf(body: Readable): Promise<Record<string, string | undefined>> {
   return new Promise((resolve, reject) => {
-    // Of a refusal the SDK makes an error, once it has read why.
+    // The SDK throws an error for a refusal once it has read its body.
     body.once('response', ({ statusCode, headers }) => statusCode < 300 && resolve(headers));
     // Handles errors of an unread stream; its reader gets them too.
     body.on('error', reject);

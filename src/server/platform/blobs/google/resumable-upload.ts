@@ -4,9 +4,8 @@ import { describe, isUnreachable, withFailures } from './failure.ts';
 import { type Answer, apiError, type GoogleWire, readWhole } from './wire.ts';
 
 /**
- * An upload in parts that the SDK has begun. The SDK's own way of going on with one asks the provider how far it got, and
- * loses count where that fails, too; here each part is sent until the provider has all of it, however often the
- * connection breaks.
+ * A resumable upload started by the SDK. The SDK's own resume queries the progress and fails if that query does; here
+ * each part is sent until the provider has all of it, over any number of connections.
  */
 export class ResumableUpload {
   readonly #wire: GoogleWire;
@@ -76,7 +75,7 @@ export class ResumableUpload {
   }
 }
 
-/** `bytes=0-1048575`, or nothing where the provider has none. */
+/** `bytes=0-1048575`, or nothing if the provider has none. */
 function keptBytes({ headers }: Answer): number {
   const last = /^bytes=0-(\d+)$/.exec(String(headers.range ?? ''))?.[1];
   return last === undefined ? 0 : Number(last) + 1;

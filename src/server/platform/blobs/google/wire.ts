@@ -11,7 +11,7 @@ const googleEndpoint = 'https://storage.googleapis.com';
 const googleTokens = 'https://www.googleapis.com';
 const largestAnswer = 8 * 1_048_576;
 
-/** An answer as it comes, its body still to be read. */
+/** A response with its body as a stream. */
 export type Answer = IncomingMessage & { statusCode: number };
 
 interface Sending {
@@ -24,16 +24,16 @@ interface Sending {
 type SdkRequest = Parameters<Storage['makeAuthenticatedRequest']>[0];
 type SdkAnswered = (error: Error | null, body?: unknown) => void;
 
-/** What the SDK takes for the stream of an answer. */
+/** The stream interface that the SDK expects. */
 class AnswerStream extends PassThrough {
   setWritable(): void {}
   setReadable(): void {}
 }
 
 /**
- * The SDK on connections of Flux's own: those that `Outbound` makes, to Google's hosts (or to the endpoint that the
- * operator named) and nowhere else, whatever a key or an answer says, without redirects and proxies. What fails is
- * tried again by the driver alone, which knows what can be sent again.
+ * Runs the SDK on `Outbound` connections to Google's hosts (or the configured endpoint) only, whatever addresses a
+ * key or a response contains, without redirects and proxies. Only the driver retries, because it knows what can be
+ * repeated.
  */
 export class GoogleWire {
   readonly storage: Storage;
@@ -82,7 +82,7 @@ export class GoogleWire {
   }
 
   /**
-   * Sends one request and resolves with its answer, of whatever status.
+   * Sends one request and resolves with its response, of any status.
    * @throws Error with the `code` of the system or of `Outbound`
    */
   async send({ method, url, headers, body }: Sending): Promise<Answer> {
@@ -179,7 +179,7 @@ async function bodyOf(request: SdkRequest): Promise<{ headers: Record<string, st
   };
 }
 
-/** @throws Error where the answer is larger than any that makes sense */
+/** @throws Error for an oversized response */
 export async function readWhole(answer: Answer): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let size = 0;

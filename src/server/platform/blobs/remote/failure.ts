@@ -3,9 +3,12 @@ import { BlobStoreError, type BlobStoreReason } from '../blob-store.ts';
 
 /** The common fields of SDK errors. */
 export interface Failure {
-  /** HTTP status of the answer; null where there was none. */
+  /** HTTP status of the response; null without one. */
   status: number | null;
-  /** Of the system (`ECONNRESET`), of Node (`ERR_TLS_…`), of `Outbound` or of the provider (`ContainerNotFound`). */
+  /**
+   * The code of the system (`ECONNRESET`), of Node (`ERR_TLS_…`), of `Outbound` or of the provider
+   * (`ContainerNotFound`).
+   */
   code: string;
 }
 

@@ -3,12 +3,12 @@ import { S3Client } from '@aws-sdk/client-s3';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { S3Options } from '../options.ts';
 
-/** A list of a thousand of the longest keys has about one million. */
+/** A list of a thousand of the longest keys has about one million bytes. */
 const maxAnswerBytes = 4 * 1_048_576;
 
 /**
- * A client that takes nothing from the machine's environment or files, and connects by `outbound` alone. It is never
- * destroyed: that would take the connections of every other store with it.
+ * A client that reads nothing from the machine's environment or files, and connects by `outbound` only. It is never
+ * destroyed: that would close the connections of other stores.
  */
 export function createS3Client(options: S3Options, outbound: Outbound): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey } = options;
