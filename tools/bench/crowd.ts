@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import type { Address } from './load.ts';
 
-/** What a crowd of players loads, each over a connection of its own and file after file. */
+/** Downloads of many concurrent players. Each uses one connection and loads one file after another. */
 export interface CrowdOrder {
   files: (Address & { size: number })[];
   players: number;
-  /** Of the players, those who read slowly. */
+  /** Number of slow readers among the players. */
   slow: number;
 }
 
 export interface CrowdResult {
-  /** From the first connection to the last byte of those who read as fast as they can. */
+  /** From the first connection to the last byte of the fast readers, in seconds. */
   seconds: number;
-  /** Of each of them, in seconds. */
+  /** Duration of each fast reader, in seconds. */
   each: number[];
 }
 
@@ -50,9 +50,9 @@ async function play(files: CrowdOrder['files'], isSlow: boolean): Promise<void> 
 }
 
 /**
- * Loads file after file over one connection.
- * @returns the number of the file to go on with: where a server closes a connection that it takes for idle, while the last
- *   bytes are still on their way, a browser makes another
+ * Loads one file after another over one connection. A server may close a connection that it considers idle
+ * while the last bytes are in transit. The caller then opens another, as a browser does.
+ * @returns the number of the next file
  */
 function loadFrom(files: CrowdOrder['files'], first: number, isSlow: boolean): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { type Upload, uploadsPath } from '../../src/shared/versions/uploads.ts';
 
-/** Answers that a server does not give at once, or never. */
+/** Responses that the server delays or never sends. */
 
-/** The calls whose address matches are never answered: what is shown meanwhile stays. */
+/** Never answers requests with a matching address, so that the loading state stays on screen. */
 export function hold(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, () => {})));
 }
@@ -27,7 +27,7 @@ export function awaitingApproval(page: Page): Promise<unknown> {
   return page.route(/\/api\/approvals$/, (route) => route.fulfill({ json: { count: 4, versions } }));
 }
 
-/** The server says that it cannot. */
+/** The server responds with an error. */
 export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   const json = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };
   return Promise.all(
@@ -35,14 +35,14 @@ export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   );
 }
 
-/** There is nothing. */
+/** The list is empty. */
 export function empty(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, (route) => route.fulfill({ json: [] }))));
 }
 
 /**
- * Uploads begin, and nothing of them arrives. The server does not hear of them: it would offer to go on with them on
- * every other screen.
+ * Uploads start, and nothing of them arrives. The server gets no request. Otherwise every other screen would
+ * offer to resume them.
  */
 export function holdUploads(page: Page): Promise<unknown> {
   const headers = { location: `${uploadsPath}/${'a'.repeat(26)}`, 'tus-resumable': '1.0.0' };
@@ -53,7 +53,7 @@ export function holdUploads(page: Page): Promise<unknown> {
   });
 }
 
-/** What was begun elsewhere and is not published. */
+/** Unpublished uploads from another device. */
 export function answerUnfinished(page: Page, uploads: readonly Partial<Upload>[]): Promise<unknown> {
   const json = uploads.map((upload, index): Upload => {
     const [createdAt, expiresAt] = [-1, 23].map((hours) => new Date(Date.now() + hours * 3_600_000));

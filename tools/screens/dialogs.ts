@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Until a dialog is there: its script comes when it is opened. */
+/** Waits until a dialog is open. Its script loads when it is opened. */
 export function dialogOf(page: Page): Promise<void> {
   return page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor();
 }

@@ -20,7 +20,7 @@ import { SeedRegistry } from './seed-registry.ts';
 import { World } from './world.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-/** What the data depends on. Where the server does otherwise with the same calls, `--fresh` is asked for. */
+/** Sources that the seeded data depends on. If the server's behaviour changes otherwise, use `--fresh`. */
 const sources = [
   'tools/screens/seed',
   'tools/screens/pictures',
@@ -35,8 +35,8 @@ export interface Filled {
 }
 
 /**
- * A Flux with its data: filled now, or from a copy of what was filled before on this day, which takes seconds in place
- * of minutes. Each run works on a folder of its own.
+ * Starts a Flux with seeded data: seeded now, or copied from a snapshot of the same day, which takes seconds
+ * instead of minutes. Each run uses its own folder.
  */
 export async function openFilled(browser: Browser, kept: string, fresh: boolean): Promise<Filled> {
   const source = join(kept, await fingerprint());
@@ -57,7 +57,7 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
     await mkdir(data);
     world = await World.start(data);
     const seeds = await seed(world, browser);
-    // A database is only copied whole while it stands still.
+    // A database can only be copied while it is stopped.
     await world.close();
     world = null;
     await keep(source, data, seeds);
@@ -69,7 +69,7 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
   }
 }
 
-/** Seen by others once it is whole. */
+/** The snapshot gets its final name only when it is complete. */
 async function keep(target: string, data: string, seeds: SeedRegistry): Promise<void> {
   const kept = dirname(target);
   await mkdir(kept, { recursive: true });
@@ -80,7 +80,7 @@ async function keep(target: string, data: string, seeds: SeedRegistry): Promise<
   await rename(unfinished, target);
 }
 
-/** Root runs the database as somebody else, who has to own what is theirs in the copy as well. */
+/** Root runs the database as another user, who has to own its files in the copy too. */
 async function copyWithOwners(source: string, target: string): Promise<void> {
   await cp(source, target, { recursive: true, preserveTimestamps: true });
   if (process.getuid?.() !== 0) return;
@@ -90,7 +90,7 @@ async function copyWithOwners(source: string, target: string): Promise<void> {
   }
 }
 
-/** With the day in it, for the clock goes on: what was two days ago would be three. */
+/** Includes the date, because times in the data are relative to the day of seeding. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const source of sources) hash.update(await contentOf(join(projectFolder, source)));

@@ -30,7 +30,7 @@ async function run(options: Options): Promise<void> {
     handleSIGINT: false,
     handleSIGTERM: false,
   });
-  // Without its browser the run ends, and Flux and its folder with it.
+  // Without its browser the run must end, so that Flux stops and its folder is removed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void browser.close());
   let filled: Filled | null = null;
   try {

@@ -8,12 +8,12 @@ import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 import type { TestServer } from '../../src/server/testing/servers/server.ts';
 
 /**
- * A real Flux on a data folder of its own, whose clock is moved to the same day of the year each time: what is shown
- * of dates and of times that have passed does not change from one run to the next within a year.
+ * A real Flux with its own data folder. Its clock always starts on the same day of the year, so dates and
+ * relative times are the same in each run within a year.
  */
 export class World {
   readonly process: FluxProcess;
-  /** Its own functions, on the same database, for what nobody does by its pages. */
+  /** Its functions on the same database, for actions that the UI does not offer. */
   readonly server: TestServer;
 
   private constructor(process: FluxProcess, server: TestServer) {
@@ -64,7 +64,7 @@ export class World {
   }
 }
 
-/** What is shown only where it is configured. */
+/** Features that need configuration. */
 const looks = { FLUX_DISCORD_INVITE_URL: 'https://discord.gg/flux', FLUX_SUPPORT_EMAIL: 'help@flux.example' };
 
 async function moveClock({ clock }: Context): Promise<void> {

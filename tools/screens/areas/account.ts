@@ -38,7 +38,7 @@ export const accountScreens: readonly Screen[] = [
     as: 'mara',
     before: (page) => hold(page, /\/api\/(subscriptions|users\/me\/)/),
     unsettled: true,
-    // What is held decides what stands above the page, too, and is waited for first.
+    // The current plan decides about the notice above the page, so it is awaited first.
     act: (page) => page.getByRole('heading', { name: 'Profile' }).waitFor(),
   },
   {

@@ -111,7 +111,7 @@ export const organizationScreens: readonly Screen[] = [
     act: async (page) => {
       await manage(page);
       await page.getByRole('button', { name: /^Role of Noor/ }).click();
-      // Another one than before: each picture is of the same organization.
+      // Another organization than before: each picture shows the same one.
       await page.getByRole('menuitemradio', { checked: false }).first().click();
       await page.getByRole('button', { name: 'Undo' }).hover();
     },
@@ -139,7 +139,7 @@ export const organizationScreens: readonly Screen[] = [
   },
 ];
 
-/** Chooses from the menu of an organization. */
+/** Chooses an item from the menu of an organization. */
 async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();

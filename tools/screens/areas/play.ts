@@ -35,7 +35,7 @@ export const playScreens: readonly Screen[] = [
     before: (page) =>
       page.route(one, async (asked) => {
         const { hostname, host } = new URL(asked.request().url());
-        // Only browsers know where names below localhost lead.
+        // Only browsers resolve names below localhost.
         const url = asked.request().url().replace(hostname, '127.0.0.1');
         const response = await asked.fetch({ url, headers: { ...asked.request().headers(), host } });
         const nothing = { fileUrl: null, fileName: null, fileSize: null, build: null };

@@ -115,7 +115,7 @@ export const publishingScreens: readonly Screen[] = [
     route: '/update/:id',
     path: ({ appId }) => `/update/${appId('orbit')}`,
     as: 'mara',
-    // In place of what reads the build: it says how far it is, once, and comes to no end.
+    // Replaces the worker that reads the build: it reports progress once and never finishes.
     before: (page) =>
       page.route(/\/assets\/reader-/, (script) =>
         script.fulfill({

@@ -34,13 +34,13 @@ const requests = [
   },
 ] as const;
 
-/** What people wrote to support. */
+/** Support messages. */
 export async function seedSupport(persons: ReadonlyMap<PersonName, Person>): Promise<void> {
   for (const { by, ...body } of requests)
     await persons.get(by)?.call(requestSupport, { body: { name: '', email: '', ...body } });
 }
 
-/** Of the mails that seeding led to: one that left, one that did not. */
+/** Two e-mails of the seeding: one sent, one not sent. */
 export async function seedMails({ server }: World): Promise<void> {
   const { pool } = server.context;
   await pool.query(

@@ -24,7 +24,7 @@ const reports: readonly { by: PersonName; app: AppName; reason: ReportReason; de
   { by: 'layla', app: 'mancala', reason: 'other', details: '' },
 ];
 
-/** What people reported, and what administrators did. */
+/** Reports by users, and the actions of administrators. */
 export async function seedModeration(
   { server }: World,
   persons: ReadonlyMap<PersonName, Person>,

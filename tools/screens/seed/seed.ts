@@ -8,7 +8,7 @@ import { seedModeration } from './moderation.ts';
 import { seedOrganizations } from './organizations.ts';
 import { ageSignIns, endPlans, seedPeople } from './people.ts';
 
-/** Fills an empty Flux with what a community might have left there, by the calls that people make. */
+/** Fills an empty Flux with realistic data through the API. */
 export async function seed(world: World, browser: Browser): Promise<SeedRegistry> {
   const started = performance.now();
   console.error('Filling Flux with people and what they made (only the first time on a day) …');
