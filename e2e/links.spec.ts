@@ -14,7 +14,7 @@ async function expectLink(link: Locator): Promise<void> {
   await expect(link).toHaveCSS('text-decoration-line', 'underline');
 }
 
-test('addresses in what creators write are links, to visitors whose page the server drew and in the history of versions', async ({
+test('"URLs in creators\' texts are links, on server-rendered pages and in the version history"', async ({
   page,
 }) => {
   await signIn(page, 'links@example.test', 'Linnea');

@@ -14,7 +14,7 @@ async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
   return context.newPage();
 }
 
-/** Once the process that answers has heard of the theme. */
+/** Resolves once the serving worker process knows the theme. */
 async function openUnder(page: Page, id: string, look: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/serve/${id}`);
@@ -50,7 +50,7 @@ test('each of Unity’s stock pages shows its whole game in vanilla and under a 
       });
     });
     if (!themed.includes(name)) continue;
-    // `stock-page-themes.spec.ts` tries the other themes.
+    // `stock-page-themes.spec.ts` tests the other themes.
     const look = looks[index % looks.length] ?? 'modern';
     const { status } = await api(page, 'PATCH', `/api/applications/${id}`, { theme: look });
     expect(status).toBe(200);
@@ -97,7 +97,7 @@ const ownPages: Record<string, () => FixtureEntry[] | Promise<FixtureEntry[]>> =
     ),
 };
 
-test('a page of a fixed size that is framed shows its whole game, and so does one that is not Unity’s in vanilla', async ({
+test('a framed page of a fixed size shows its whole game, and so does a custom page in vanilla', async ({
   page: owner,
   browser,
   flux,
@@ -124,7 +124,7 @@ test('a page of a fixed size that is framed shows its whole game, and so does on
   await onPhone.context().close();
 });
 
-test('a page that follows its window is framed as large as the window, however it was resized', async ({
+test('a page that adapts to its window gets a frame of the window size, after any resize', async ({
   page: owner,
 }) => {
   await signIn(owner, 'stock@example.test', 'Sam');
