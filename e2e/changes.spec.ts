@@ -8,7 +8,7 @@ import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, dropFiles, game, openHome, ownOrganization, publishByApi, signIn, started } from './steps.ts';
-import { holdAfterParts, offsetOf } from './uploading.ts';
+import { holdAfterParts, offsetOf } from './upload-steps.ts';
 
 const level = randomBytes(300_000);
 const world = randomBytes(2_000_000);

@@ -8,7 +8,7 @@ import {
   fillCard,
   formerBuyer,
   openCheckout,
-} from './buying.ts';
+} from './checkout-steps.ts';
 import { expect, test } from './server.ts';
 
 /** Runs in the page: whether the middle of an element is uncovered. */

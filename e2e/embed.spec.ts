@@ -11,7 +11,7 @@ import { embedCode } from '../src/shared/apps/embed.ts';
 import type { DeviceAccess } from '../src/shared/play/game-features.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, started, type Upload } from './steps.ts';
-import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './talking-build.ts';
+import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './version-build.ts';
 
 /** Another site: each page is the HTML in its address. */
 let site: Server;

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { build, publish } from './account.ts';
+import { countCloseWatchers, pressAndroidBack } from './android-back.ts';
 import { execute } from './database.ts';
-import { countWatchers, goBack } from './go-back.ts';
 import { expect, test } from './server.ts';
 import { api, openHome, signIn } from './steps.ts';
 
@@ -45,7 +45,7 @@ test('a filled-in update survives the end of its session, and continues by itsel
 }) => {
   allowError(/status of 401/);
   const who = ['kept@example.test', 'Kept Person'] as const;
-  const watchers = await countWatchers(page);
+  const watchers = await countCloseWatchers(page);
   await signIn(page, ...who);
   const id = await fillInUpdate(page);
   await endSessions(flux, who[0]);
@@ -55,7 +55,7 @@ test('a filled-in update survives the end of its session, and continues by itsel
   await expect(ended(page).getByRole('button', { name: 'Continue with Google' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await goBack(page);
+  await pressAndroidBack(page);
   // The next Back leaves no page either.
   await expect.poll(watchers).toBe(1);
   await expect(ended(page)).toBeVisible();

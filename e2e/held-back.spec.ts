@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, type Upload } from './steps.ts';
 

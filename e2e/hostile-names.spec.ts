@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { naughtyStrings } from '../fixtures/naughty-strings.ts';
 import { gamePage, posterPage } from '../src/server/delivery/pages/embed/page.ts';
 import type { Look, PlayerLaunch } from '../src/shared/apps/themes.ts';
+import { launchOf, looks, readPageRenderer } from './game-page-renderer.ts';
 import { expect, test } from './server.ts';
-import { looks, readDrawer, stageOf } from './server-rendered.ts';
 
 const nonce = 'nonce';
 const id = 'a'.repeat(26);
@@ -32,11 +32,11 @@ const stages: [Look, PlayerLaunch['kind'] | 'notice'][] = [
 
 /** Every page around a game, with the game's name in it. */
 async function readPages(): Promise<Record<string, (name: string) => string>> {
-  const draw = await readDrawer();
+  const draw = await readPageRenderer();
   const app = (name: string) => ({ id, name, ownerUsername: name, thumbnailId: null });
   const drawn = stages.map(([look, kind]) => [
     `${look}, ${kind}`,
-    (name: string) => draw({ look, name, stage: kind === 'notice' ? kind : stageOf(kind, name) }),
+    (name: string) => draw({ look, name, stage: kind === 'notice' ? kind : launchOf(kind, name) }),
   ]);
   return {
     ...Object.fromEntries(drawn),

@@ -2,8 +2,8 @@ import type { Browser, Page } from '@playwright/test';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import type { Mail } from '../src/shared/contact/mail.ts';
 import { publish } from './account.ts';
-import { checkout, expectBought, fillCard, openCheckout } from './buying.ts';
-import { openManagement } from './managing.ts';
+import { checkout, expectBought, fillCard, openCheckout } from './checkout-steps.ts';
+import { openManagement } from './plan-management.ts';
 import { test as base, expect } from './server.ts';
 import { api, game, signIn } from './steps.ts';
 

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { api, publishByApi, signIn } from './steps.ts';
-import { talkingBuild } from './talking-build.ts';
+import { talkingBuild } from './version-build.ts';
 
 const address = `https://example.com/levels/${'long'.repeat(40)}?of=(them)`;
 const deceiving = 'https://bank.example@evil.example/';

@@ -1,4 +1,4 @@
-import { checkout, expectBought, fillCard, newcomer, openCheckout, plan } from './buying.ts';
+import { checkout, expectBought, fillCard, newcomer, openCheckout, plan } from './checkout-steps.ts';
 import { execute } from './database.ts';
 import {
   addCard,
@@ -9,7 +9,7 @@ import {
   openManagement,
   signInWithPlan,
   test,
-} from './managing.ts';
+} from './plan-management.ts';
 
 test('a trial is bought with a card, and its invitation is shown immediately', async ({ page }) => {
   await newcomer(page, 'invited@example.test');

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 import { expect } from './server.ts';
-import { every, type Played, talkingBuild } from './talking-build.ts';
+import { every, type Played, talkingBuild } from './version-build.ts';
 
 /** Steps of tests that run in several browsers. */
 

@@ -1,4 +1,4 @@
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { continueAs } from './steps.ts';
 

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
 import { generations } from '../fixtures/generations.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn, started } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 /** Like Unity's older loaders: they use XHR and handle only successful responses. */
 const ask = `function ask(url, done) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 /** The maximum overflow of the build's own page beyond its window, and the page's visible width. */
 async function look(page: Page, selector: string) {

@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { themes } from '../src/shared/apps/themes.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeDataFile } from '../fixtures/unity-parts.ts';
-import { HeldFile } from './held-file.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
+import { HeldFile } from './throttled-file.ts';
 
 /** Incompressible, so that transferred bytes equal the bytes that the page reads. */
 const data = Buffer.concat([makeDataFile('2021.3.16f1'), randomBytes(1_200_000)]);

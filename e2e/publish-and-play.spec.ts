@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import {
   api,
@@ -15,7 +15,7 @@ import {
   started,
   upload,
 } from './steps.ts';
-import { hold } from './uploading.ts';
+import { hold } from './upload-steps.ts';
 
 async function zipOf(
   name: keyof typeof generations,

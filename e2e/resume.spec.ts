@@ -8,7 +8,7 @@ import { makeZip } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, playedId, signIn } from './steps.ts';
-import { holdAfterParts, offsetOf } from './uploading.ts';
+import { holdAfterParts, offsetOf } from './upload-steps.ts';
 
 /** A synthetic build of three parts. */
 let buffer: Buffer;

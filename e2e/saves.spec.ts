@@ -1,7 +1,7 @@
 import { publish } from './account.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { api, game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 test('only a browser that forgets the saves of framed games is told where saves are kept', async ({
   page,

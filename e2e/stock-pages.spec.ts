@@ -3,11 +3,11 @@ import { type StockPage, stockPages } from '../fixtures/stock-pages.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
+import { looks } from './game-page-renderer.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
-import { looks } from './server-rendered.ts';
 import { api, game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
-import { cutOff, expectWhole, height, phone } from './whole-game.ts';
+import { expectGameVisible, gameOverflow, height, phone } from './visible-game.ts';
 
 async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, userAgent: phone });
@@ -26,9 +26,9 @@ async function inParallel(pages: Page[], check: (page: Page) => Promise<void>): 
   await Promise.all(pages.map(check));
 }
 
-const inWindow = (page: Page) => () => cutOff(page.locator('html'));
-const onPlayPage = (page: Page) => () => cutOff(game(page).locator('html'));
-const inFrame = (page: Page) => () => cutOff(page.frameLocator('#flux-frame').locator('html'));
+const inWindow = (page: Page) => () => gameOverflow(page.locator('html'));
+const onPlayPage = (page: Page) => () => gameOverflow(game(page).locator('html'));
+const inFrame = (page: Page) => () => gameOverflow(page.frameLocator('#flux-frame').locator('html'));
 
 test('each of Unity’s stock pages shows its whole game in vanilla and under a theme, on computers and phones', async ({
   page,
@@ -46,7 +46,7 @@ test('each of Unity’s stock pages shows its whole game in vanilla and under a 
       await onPhone.setViewportSize({ width: 390, height });
       await inParallel([visitor, onPhone], async (who) => {
         await who.goto(`/play/${id}`);
-        await expectWhole(who, onPlayPage(who), who === onPhone ? [390] : undefined);
+        await expectGameVisible(who, onPlayPage(who), who === onPhone ? [390] : undefined);
       });
     });
     if (!themed.includes(name)) continue;
@@ -60,7 +60,7 @@ test('each of Unity’s stock pages shows its whole game in vanilla and under a 
         const html = who.locator('html');
         await expect(html).toHaveAttribute('data-stage', /^(instance|loader)$/);
         await expect(html).toHaveAttribute('data-state', 'playing');
-        await expectWhole(who, inWindow(who));
+        await expectGameVisible(who, inWindow(who));
       }));
   }
   await onPhone.context().close();
@@ -110,14 +110,14 @@ test('a framed page of a fixed size shows its whole game, and so does a custom p
     await test.step(`${name}, vanilla`, () =>
       inParallel([visitor, onPhone], async (who) => {
         await who.goto(`/play/${id}`);
-        await expectWhole(who, onPlayPage(who));
+        await expectGameVisible(who, onPlayPage(who));
       }));
     for (const look of chooseCombinations(looks))
       await test.step(`${name}, ${look}`, async () => {
         await api(owner, 'PATCH', `/api/applications/${id}`, { theme: look });
         await inParallel([visitor, onPhone], async (who) => {
           await openUnder(who, id, look);
-          await expectWhole(who, inFrame(who));
+          await expectGameVisible(who, inFrame(who));
         });
       });
   }

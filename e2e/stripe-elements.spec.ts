@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { connectStripe } from '../src/server/features/billing/stripe/stripe-payments.ts';
 import type { StripeStandIn } from '../src/server/testing/fakes/stripe.ts';
-import { cards, checkout, declinedWords, expectBought, newcomer, plan } from './buying.ts';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
+import { cards, checkout, declinedWords, expectBought, newcomer, plan } from './checkout-steps.ts';
 import { expect } from './server.ts';
 import { stripeFrame, test, typeCard, wish } from './stripe.ts';
 import { frameTitles, type StandInWishes } from './stripe-script.ts';

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
+import { launchOf, looks, readPageRenderer } from './game-page-renderer.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
-import { looks, readDrawer, stageOf } from './server-rendered.ts';
 import { game, gameFrame, signIn, started } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const sizes = [
   { width: 390, height: 844 },
@@ -73,7 +73,7 @@ function findFaults(within: string): string[] {
 test('every theme has room for its name and its controls on phones, tablets and desktops, in every state', async ({
   page,
 }) => {
-  const draw = await readDrawer();
+  const draw = await readPageRenderer();
   await page.route('http://drawn.localhost/**', (route) => {
     const [, look, state = '', file] = new URL(route.request().url()).pathname.split('/');
     const drawn = looks.find((each) => each === look);
@@ -81,7 +81,7 @@ test('every theme has room for its name and its controls on phones, tablets and 
     if (file === '')
       return route.fulfill({
         contentType: 'text/html; charset=utf-8',
-        body: draw({ look: drawn, name, stage: stageOf('instance', name) }),
+        body: draw({ look: drawn, name, stage: launchOf('instance', name) }),
       });
     const body = `function createUnityInstance(canvas, config, onProgress) { ${loaders[state]} }`;
     return route.fulfill({ contentType: 'text/javascript', body });

@@ -1,9 +1,9 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 /** The behaviour of a creator's own page stays the same under a theme. */
 

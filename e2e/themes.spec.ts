@@ -9,10 +9,10 @@ import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { freePort } from '../src/server/testing/servers/free-port.ts';
 import { themes } from '../src/shared/apps/themes.ts';
+import { looks } from './game-page-renderer.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
-import { looks } from './server-rendered.ts';
 import { fillUploadForm, game, signIn, started } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const ownPage: FixtureEntry[] = [
   {

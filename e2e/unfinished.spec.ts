@@ -9,7 +9,7 @@ import { build, publish } from './account.ts';
 import { execute } from './database.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, openHome, signIn } from './steps.ts';
-import { countBegun, hold } from './uploading.ts';
+import { countBegun, hold } from './upload-steps.ts';
 
 /** The notice about an upload on other pages. */
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const way = (page: Page) => page.getByRole('button', { name: 'Give the keyboard to the game' });
 const wayOut =

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';
-import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './talking-build.ts';
+import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './version-build.ts';
 
 async function activate(page: Page, appId: string, versionId: string): Promise<void> {
   const status = await page.evaluate(async (body) => {

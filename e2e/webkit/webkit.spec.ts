@@ -12,7 +12,7 @@ import {
   signIn,
   signInDirectly,
 } from '../person-steps.ts';
-import { every, talkingBuild } from '../talking-build.ts';
+import { every, talkingBuild } from '../version-build.ts';
 import { expect, test, type WebKitPerson } from './webkit.ts';
 
 test.use({ instance: 'webkit' });

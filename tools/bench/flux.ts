@@ -92,16 +92,16 @@ export class BenchFlux {
   }
 
   /** Gives an application a realistic name, description and thumbnail. */
-  async dress(appId: string, { picture, ...body }: Dress): Promise<void> {
+  async describeApp(appId: string, { picture, ...body }: Dress): Promise<void> {
     const thumbnail = { name: 'picture.png', bytes: picture, type: 'image/png' };
     await this.#person.call(updateApplication, { params: { id: appId }, body, files: { thumbnail } });
   }
 
   /** The headers of an application's file as a browser gets them, after redirects. */
-  async probe(appId: string, path: string): Promise<Probe> {
+  async headersOf(appId: string, path: string): Promise<Probe> {
     const answer = await this.#ask(appId, path);
     if (answer.status !== 307) return { path, status: answer.status, headers: answer.headers };
-    return this.probe(appId, String(answer.headers.location));
+    return this.headersOf(appId, String(answer.headers.location));
   }
 
   /** Body size of a file in bytes for a client that accepts no encoding, after redirects. */
@@ -141,7 +141,7 @@ export class BenchFlux {
     if (patched.status !== 204) throw new Error(`The end was refused: ${patched.status} ${patched.text()}`);
     const body = { name: 'Benchmark', isPublic: true, uploadId };
     const { id } = await publishApp(person, { body });
-    const { status } = await this.probe(id, '/index.html');
+    const { status } = await this.headersOf(id, '/index.html');
     if (status !== 200) throw new Error(`The published app answers ${status}.`);
     return { appId: id, seconds: (performance.now() - startedAt) / 1000 };
   }

@@ -32,7 +32,7 @@ export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
     ],
   });
   try {
-    const appId = await openTheatre(flux);
+    const appId = await fillGallery(flux);
     const pages = { home: '/', play: `/play/${appId}`, faq: '/faq', subscriptions: '/subscriptions' };
     const figures: Figure[] = [];
     for (const [name, path] of Object.entries(pages)) {
@@ -49,14 +49,14 @@ export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
 }
 
 /** Fills a gallery with named games that have descriptions and thumbnails. Returns the newest one. */
-async function openTheatre(flux: BenchFlux): Promise<string> {
+async function fillGallery(flux: BenchFlux): Promise<string> {
   const painter = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox'] });
   const pictures = await renderPictures(painter).finally(() => painter.close());
   const zip = makeZip(await generations['2022 hashed brotli']());
   let newest = '';
   for (const [name, picture] of [...pictures].slice(0, applications)) {
     const { appId } = await flux.publish('game.zip', zip);
-    await flux.dress(appId, { name: apps[name].name, description: apps[name].description, picture });
+    await flux.describeApp(appId, { name: apps[name].name, description: apps[name].description, picture });
     newest = appId;
   }
   return newest;

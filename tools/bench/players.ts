@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url';
 import { makeZip } from '../../fixtures/zip.ts';
 import { watchMemory } from '../../src/server/testing/measures/process-memory.ts';
 import { startCaddy } from './caddy.ts';
-import type { CrowdOrder, CrowdResult } from './crowd.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { BenchFlux } from './flux.ts';
 import { sameHeaders, startNginx } from './nginx.ts';
 import type { Peer } from './peer.ts';
+import type { PlayerLoad, PlayerLoadResult } from './player-load.ts';
 import type { Effort } from './run.ts';
 
 /** Files of a build with types that no server compresses, so that all servers send the same bytes. */
@@ -37,7 +37,7 @@ const megabyte = 1_048_576;
 
 interface Contender {
   name: string;
-  files: CrowdOrder['files'];
+  files: PlayerLoad['files'];
 }
 
 /** Response times of Flux's API while each contender is under load. */
@@ -63,7 +63,7 @@ export async function measurePlayers(effort: Effort): Promise<Figure[]> {
     for (const [name, data] of bytes) {
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), data);
-      const probe = await flux.probe(appId, `/${name}`);
+      const probe = await flux.headersOf(appId, `/${name}`);
       const { path } = probe;
       headers = probe.headers;
       own.files.push({ port: flux.process.port, host: flux.hostOf(appId), path, size: data.length });
@@ -108,7 +108,7 @@ async function compare(
     for (const { name, files } of contenders) {
       const memory = name === 'Flux' ? await watchMemory(pid, memoryEveryMs) : null;
       const asking = asker.begin();
-      const result = await crowd({ files, players, slow });
+      const result = await loadPlayers({ files, players, slow });
       const waited = await asking.stop();
       const peak = (await memory?.stop())?.peakBytes;
       if (round < 0) continue;
@@ -125,25 +125,25 @@ async function compare(
   const of = (all: ReadonlyMap<string, number[]>, name: string) => median(all.get(name) ?? []);
   const times = contenders.map(({ name }) => `${name} ${of(seconds, name).toFixed(2)} s`).join(', ');
   const spreads = contenders.map(({ name }) => `${name} ${of(spread, name).toFixed(2)}`).join(', ');
-  const crowdName = `${players} players at once`;
+  const loadName = `${players} players at once`;
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const mb = (value: number) => `${Math.round(value / megabyte)} MB`;
   return [
     figure(
-      `${crowdName}, until all have it`,
+      `${loadName}, until all have it`,
       of(seconds, 'Flux') / of(seconds, 'nginx'),
       '× nginx',
       { atMost: 2 },
       times,
     ),
     figure(
-      `${crowdName}, until all have it`,
+      `${loadName}, until all have it`,
       of(seconds, 'Flux') / of(seconds, 'caddy'),
       '× caddy',
       { atMost: 1 },
       times,
     ),
-    figure(`${crowdName}, the slowest`, of(spread, 'Flux'), '× the median', { atMost: 2 }, spreads),
+    figure(`${loadName}, the slowest`, of(spread, 'Flux'), '× the median', { atMost: 2 }, spreads),
     figure(
       'an API call meanwhile, p99',
       p99(loaded) / p99(idle),
@@ -152,7 +152,7 @@ async function compare(
       `idle median ${ms(median(idle))}, p99 ${ms(p99(idle))}; loaded median ${ms(median(loaded))}, p99 ${ms(p99(loaded))} of ${loaded.length}; while nginx is loaded instead p99 ${ms(p99(waits.get('nginx') ?? []))}, Caddy ${ms(p99(waits.get('caddy') ?? []))}`,
     ),
     figure(
-      `${crowdName}, memory of the last round`,
+      `${loadName}, memory of the last round`,
       (peaks.at(-1) ?? 0) / (peaks[0] ?? 0),
       '× the first',
       { atMost: 1.1 },
@@ -167,25 +167,25 @@ async function memoryOf(pid: number): Promise<number> {
   return (await watch.stop()).idleBytes;
 }
 
-const crowdModule = fileURLToPath(new URL('crowd.ts', import.meta.url));
+const playerLoadModule = fileURLToPath(new URL('player-load.ts', import.meta.url));
 
 /** Runs in its own process, so that concurrent requests wait only for the servers. */
-async function crowd(order: CrowdOrder): Promise<CrowdResult> {
-  const child = fork(crowdModule);
+async function loadPlayers(order: PlayerLoad): Promise<PlayerLoadResult> {
+  const child = fork(playerLoadModule);
   try {
     child.send(order);
     const [result] = await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(() => Promise.reject(new Error('The players failed.'))),
     ]);
-    return result as CrowdResult;
+    return result as PlayerLoadResult;
   } finally {
     child.kill();
   }
 }
 
 /** Server memory in bytes per connection that requests a large file and reads none of it. */
-async function stalledCost(flux: BenchFlux, file: CrowdOrder['files'][number] | undefined): Promise<number> {
+async function stalledCost(flux: BenchFlux, file: PlayerLoad['files'][number] | undefined): Promise<number> {
   if (!file) return Number.NaN;
   const before = await memoryOf(flux.process.pid);
   const sockets: Socket[] = [];

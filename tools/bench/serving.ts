@@ -47,7 +47,7 @@ export async function measureServing(effort: Effort): Promise<Figure[]> {
       await writeFile(join(root, name), data);
     }
     const probes = new Map<string, Probe>();
-    for (const name of files.keys()) probes.set(name, await flux.probe(appId, `/${name}`));
+    for (const name of files.keys()) probes.set(name, await flux.headersOf(appId, `/${name}`));
     peers.push(await startNginx(root, locationsOf(probes)));
     peers.push(await startCaddy(root, probes.get(small['5 kB'])?.headers ?? {}));
     await pin(flux.process.pid, servingCore);

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { ScreensInstance } from './instance.ts';
 import type { Options, Theme } from './options.ts';
 import type { Screen } from './screen.ts';
 import type { SeedRegistry } from './seed-registry.ts';
-import type { World } from './world.ts';
 
 /** One picture, or the reason for its absence. */
 export interface Shot {
@@ -17,7 +17,7 @@ export interface Shot {
 
 interface Stage {
   browser: Browser;
-  world: World;
+  world: ScreensInstance;
   seeds: SeedRegistry;
   options: Options;
 }

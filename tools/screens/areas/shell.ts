@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialogBy } from '../dialogs.ts';
+import { openDialog } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
 /** The search field. Until its script has loaded, the page's own commands are available. */
@@ -30,7 +30,7 @@ export const shellScreens: readonly Screen[] = [
     path: '/',
     as: 'mara',
     window: true,
-    act: (page) => dialogBy(page, 'Support'),
+    act: (page) => openDialog(page, 'Support'),
   },
   {
     name: 'palette',

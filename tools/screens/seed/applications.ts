@@ -4,8 +4,8 @@ import type { Person } from '#server/testing/people/people.ts';
 import { publishApp } from '#server/testing/people/publish.ts';
 import type { Application } from '#shared/apps/apps.ts';
 import { createVersion } from '#shared/versions/versions.ts';
+import type { ScreensInstance } from '../instance.ts';
 import { gamePage } from '../pictures/render.ts';
-import type { World } from '../world.ts';
 import { type AppName, appNames, apps, type SeededApp } from './catalogue.ts';
 import type { PersonName } from './people.ts';
 
@@ -17,7 +17,7 @@ const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).
 
 /** Oldest first, so that the newest is first in every list. */
 export async function seedApplications(
-  { server }: World,
+  { server }: ScreensInstance,
   persons: ReadonlyMap<PersonName, Person>,
   organizationIds: ReadonlyMap<string, string>,
   pictures: ReadonlyMap<AppName, Buffer>,

@@ -1,7 +1,7 @@
 import { suspend } from '#server/features/suspension/suspend.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import type { TestServer } from '#server/testing/servers/server.ts';
-import type { World } from '../world.ts';
+import type { ScreensInstance } from '../instance.ts';
 
 /** The seeded accounts. Each shows a different state. */
 export const people = {
@@ -44,7 +44,7 @@ export const personNames = Object.keys(people) as PersonName[];
 const day = 86_400_000;
 
 /** Signs in all accounts with their plans. Paying accounts go through the checkout in the sandbox. */
-export async function seedPeople({ server }: World): Promise<Map<PersonName, Person>> {
+export async function seedPeople({ server }: ScreensInstance): Promise<Map<PersonName, Person>> {
   const persons = new Map<PersonName, Person>();
   for (const key of personNames) {
     const { name, plan, ...rest }: Seed = people[key];
@@ -96,7 +96,10 @@ async function dateAccounts(
 }
 
 /** At the end, because publishing needs a plan. */
-export async function endPlans({ server }: World, persons: ReadonlyMap<PersonName, Person>): Promise<void> {
+export async function endPlans(
+  { server }: ScreensInstance,
+  persons: ReadonlyMap<PersonName, Person>,
+): Promise<void> {
   const { context } = server;
   const now = context.clock.now();
   const noor = persons.get('noor');
@@ -121,7 +124,7 @@ export async function endPlans({ server }: World, persons: ReadonlyMap<PersonNam
 }
 
 /** At the very end: screens that ask for a fresh sign-in must not depend on the time since sign-in. */
-export async function ageSignIns({ server: { context } }: World): Promise<void> {
+export async function ageSignIns({ server: { context } }: ScreensInstance): Promise<void> {
   const proved = { authenticated_at: new Date(context.clock.now().getTime() - day) };
   await context.db.updateTable('sessions').set(proved).execute();
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../random.ts';
-import { lyingArchive } from './lies.ts';
+import { archiveWithFalseMetadata } from './false-metadata.ts';
 
 /** Signatures of zip records (PKWARE APPNOTE 6.3.10, 4.3). */
 const signatures = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x07', 'PK\x07\x08'];
@@ -67,7 +67,7 @@ const mutations: readonly Mutation[] = [
 /** A valid archive or one with false metadata, then up to three random mutations. */
 export function mutate(random: Random, seeds: readonly Buffer[]): Buffer {
   const lying = random.below(2) === 0;
-  let archive = lying ? lyingArchive(random) : Buffer.from(random.pick(seeds));
+  let archive = lying ? archiveWithFalseMetadata(random) : Buffer.from(random.pick(seeds));
   for (let count = lying ? random.below(2) : 1 + random.below(3); count > 0; count -= 1) {
     archive = Buffer.from(random.pick(mutations)(archive, random, seeds));
     if (archive.length === 0) break;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
  * The Back gesture of Android: Chromium asks the CloseWatchers and sends no key. On other platforms an
  * unhandled Escape closes them, so no Escape may reach the page.
  */
-export async function goBack(page: Page): Promise<void> {
+export async function pressAndroidBack(page: Page): Promise<void> {
   await page.evaluate(() =>
     window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), {
       capture: true,
@@ -15,7 +15,7 @@ export async function goBack(page: Page): Promise<void> {
 }
 
 /** Counts the CloseWatchers. Back leaves the page only if there is none. */
-export async function countWatchers(page: Page): Promise<() => Promise<number>> {
+export async function countCloseWatchers(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     type Watcher = EventTarget & { destroy(): void };
     const Original = Reflect.get(window, 'CloseWatcher') as new () => Watcher;

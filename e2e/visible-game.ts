@@ -17,7 +17,7 @@ function outside(_page: Element, selector: string): number | null {
   return Math.floor(Math.max(-left, -top, right - innerWidth, bottom - innerHeight));
 }
 
-export async function expectWhole(
+export async function expectGameVisible(
   page: Page,
   measure: () => Promise<number | null>,
   sizes = widths,
@@ -35,7 +35,7 @@ export async function expectWhole(
 }
 
 /** 0 if the whole game is visible in its page. */
-export async function cutOff(page: Locator): Promise<number | null> {
+export async function gameOverflow(page: Locator): Promise<number | null> {
   const found = await page.evaluate(outside, canvases);
   return found === null ? null : Math.max(0, found);
 }

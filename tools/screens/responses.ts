@@ -4,12 +4,12 @@ import { type Upload, uploadsPath } from '../../src/shared/versions/uploads.ts';
 /** Responses that the server delays or never sends. */
 
 /** Never answers requests with a matching address, so that the loading state stays on screen. */
-export function hold(page: Page, ...patterns: RegExp[]): Promise<unknown> {
+export function neverRespond(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, () => {})));
 }
 
 /** Four versions await approval, one of them of an application with a long name. */
-export function awaitingApproval(page: Page): Promise<unknown> {
+export function respondWithPendingVersions(page: Page): Promise<unknown> {
   const entry = (index: number, name: string, version: string, organization: string) => ({
     id: `version${index}`,
     version,
@@ -28,7 +28,7 @@ export function awaitingApproval(page: Page): Promise<unknown> {
 }
 
 /** The server responds with an error. */
-export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
+export function respondWithError(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   const json = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };
   return Promise.all(
     patterns.map((pattern) => page.route(pattern, (route) => route.fulfill({ status: 500, json }))),
@@ -36,7 +36,7 @@ export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
 }
 
 /** The list is empty. */
-export function empty(page: Page, ...patterns: RegExp[]): Promise<unknown> {
+export function respondWithEmptyList(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, (route) => route.fulfill({ json: [] }))));
 }
 
@@ -44,7 +44,7 @@ export function empty(page: Page, ...patterns: RegExp[]): Promise<unknown> {
  * Uploads start, and nothing of them arrives. The server gets no request. Otherwise every other screen would
  * offer to resume them.
  */
-export function holdUploads(page: Page): Promise<unknown> {
+export function stallUploads(page: Page): Promise<unknown> {
   const headers = { location: `${uploadsPath}/${'a'.repeat(26)}`, 'tus-resumable': '1.0.0' };
   return page.route(new RegExp(`${uploadsPath}(/|$)`), (sent) => {
     const method = sent.request().method();
@@ -54,7 +54,7 @@ export function holdUploads(page: Page): Promise<unknown> {
 }
 
 /** Unpublished uploads from another device. */
-export function answerUnfinished(page: Page, uploads: readonly Partial<Upload>[]): Promise<unknown> {
+export function respondWithUploads(page: Page, uploads: readonly Partial<Upload>[]): Promise<unknown> {
   const json = uploads.map((upload, index): Upload => {
     const [createdAt, expiresAt] = [-1, 23].map((hours) => new Date(Date.now() + hours * 3_600_000));
     return {
@@ -73,5 +73,5 @@ export function answerUnfinished(page: Page, uploads: readonly Partial<Upload>[]
   return page.route(new RegExp(`${uploadsPath}$`), (asked) => asked.fulfill({ json }));
 }
 
-export const listed = /\/api\/applications(\?|$)/;
-export const one = /\/api\/applications\/[a-z2-7]{26}(\?|$)/;
+export const appListPath = /\/api\/applications(\?|$)/;
+export const appPath = /\/api\/applications\/[a-z2-7]{26}(\?|$)/;

@@ -15,21 +15,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
+import { ScreensInstance } from './instance.ts';
 import { seed } from './seed/seed.ts';
 import { SeedRegistry } from './seed-registry.ts';
-import { World } from './world.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 /** Sources that the seeded data depends on. If the server's behaviour changes otherwise, use `--fresh`. */
 const sources = [
   'tools/screens/seed',
   'tools/screens/pictures',
-  'tools/screens/world.ts',
+  'tools/screens/instance.ts',
   'src/server/db/migrations',
 ];
 
-export interface Filled {
-  world: World;
+export interface SeededInstance {
+  world: ScreensInstance;
   seeds: SeedRegistry;
   close(): Promise<void>;
 }
@@ -38,10 +38,14 @@ export interface Filled {
  * Starts a Flux with seeded data: seeded now, or copied from a snapshot of the same day, which takes seconds
  * instead of minutes. Each run uses its own folder.
  */
-export async function openFilled(browser: Browser, kept: string, fresh: boolean): Promise<Filled> {
+export async function openSeededInstance(
+  browser: Browser,
+  kept: string,
+  fresh: boolean,
+): Promise<SeededInstance> {
   const source = join(kept, await fingerprint());
   const folder = await mkdtemp(join(tmpdir(), 'flux-screens-'));
-  let world: World | null = null;
+  let world: ScreensInstance | null = null;
   const close = async () => {
     await world?.close();
     await rm(folder, { recursive: true, force: true });
@@ -51,17 +55,17 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
     const data = join(folder, 'data');
     if (found) {
       await copyWithOwners(join(source, 'data'), data);
-      world = await World.start(data);
+      world = await ScreensInstance.start(data);
       return { world, seeds: new SeedRegistry(JSON.parse(found)), close };
     }
     await mkdir(data);
-    world = await World.start(data);
+    world = await ScreensInstance.start(data);
     const seeds = await seed(world, browser);
     // A database can only be copied while it is stopped.
     await world.close();
     world = null;
-    await keep(source, data, seeds);
-    world = await World.start(data);
+    await saveSnapshot(source, data, seeds);
+    world = await ScreensInstance.start(data);
     return { world, seeds, close };
   } catch (error) {
     await close();
@@ -70,7 +74,7 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
 }
 
 /** The snapshot gets its final name only when it is complete. */
-async function keep(target: string, data: string, seeds: SeedRegistry): Promise<void> {
+async function saveSnapshot(target: string, data: string, seeds: SeedRegistry): Promise<void> {
   const kept = dirname(target);
   await mkdir(kept, { recursive: true });
   for (const name of await readdir(kept)) await rm(join(kept, name), { recursive: true, force: true });

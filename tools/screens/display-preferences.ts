@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /** Print styles. */
-export function onPaper(page: Page): Promise<void> {
+export function emulatePrint(page: Page): Promise<void> {
   return page.emulateMedia({ media: 'print' });
 }
 
 /** Forced colours, as in a high-contrast mode of the system. */
-export function inForcedColours(page: Page): Promise<void> {
+export function emulateForcedColours(page: Page): Promise<void> {
   return page.emulateMedia({ forcedColors: 'active' });
 }
 
 /** The largest text spacing that users may set (WCAG 1.4.12). */
-export function spaced(page: Page): Promise<void> {
+export function applyTextSpacing(page: Page): Promise<void> {
   return page.evaluate(() => {
     // The page's policy forbids inline styles.
     const sheet = new CSSStyleSheet();

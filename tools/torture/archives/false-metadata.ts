@@ -76,7 +76,7 @@ const ends: readonly ((random: Random) => ZipOptions)[] = [
 ];
 
 /** An archive of a page and a few files, some of them unusual and some with false metadata. */
-export function lyingArchive(random: Random): Buffer {
+export function archiveWithFalseMetadata(random: Random): Buffer {
   const entries: ZipEntryOptions[] = [random.below(5) === 0 ? change(page, random) : page];
   for (let count = random.below(5); count > 0; count -= 1) {
     const entry = { name: random.pick(names), data: `file ${count} `.repeat(random.below(40)) };
