@@ -5,7 +5,7 @@ import { execute } from './database.ts';
 import { expect } from './server.ts';
 import { publishByApi } from './steps.ts';
 
-/** What journeys through one's own account share. */
+/** Shared steps of tests about an account. */
 
 export const build = (text: string) => ({
   name: `${text}.zip`,
@@ -37,7 +37,7 @@ export async function logOut(page: Page): Promise<void> {
 
 export const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** As if everybody had signed in longer ago than a fresh sign-in may be. */
+/** Sets the sign-in times of all sessions back, so that the next action needs a fresh sign-in. */
 export async function ageSessions(flux: FluxProcess): Promise<void> {
   await execute(flux, `update sessions set authenticated_at = authenticated_at - interval '11 minutes'`);
 }

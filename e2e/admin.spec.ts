@@ -18,7 +18,7 @@ async function confirmInWindow(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-// What else administrators do with accounts: src/web/features/admin/users/users-tab.browser.test.tsx
+// Other actions on accounts: src/web/features/admin/users/users-tab.browser.test.tsx
 test('an account is disabled after a fresh sign-in in place, and deleted', async ({
   page,
   browser,

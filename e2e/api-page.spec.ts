@@ -1,6 +1,6 @@
 import { expect, test } from './server.ts';
 
-test('the API can be read, by noun and by call', async ({ page }) => {
+test('the API reference shows nouns and endpoints', async ({ page }) => {
   await page.goto('/api');
   await expect(page.getByRole('heading', { name: 'API', level: 1 })).toBeVisible();
   await expect(page).toHaveTitle('API · Flux');

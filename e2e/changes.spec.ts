@@ -8,7 +8,7 @@ import { makeZip, type ZipEntryOptions } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, dropFiles, game, openHome, ownOrganization, publishByApi, signIn, started } from './steps.ts';
-import { holdAfterParts, offsetOf } from './uploading.ts';
+import { holdAfterParts, offsetOf } from './upload-steps.ts';
 
 const level = randomBytes(300_000);
 const world = randomBytes(2_000_000);
@@ -21,7 +21,7 @@ async function build(changed: Buffer): Promise<ZipEntryOptions[]> {
   ];
 }
 
-/** Runs in the page. What is said of an upload on this machine is there for a moment. */
+/** Runs in the page. The notice about an upload from this device is shown only briefly. */
 function noteStates(): void {
   const said: string[] = [];
   Reflect.set(window, 'said', said);
@@ -31,18 +31,18 @@ function noteStates(): void {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/** Bytes of bodies that go to the server as uploads, counted by the browser. */
+/** Bytes of request bodies that upload files, counted by the browser. */
 function countSent(page: Page): () => number {
   let sent = 0;
   page.on('requestfinished', async (request) => {
     if (request.method() !== 'PATCH' || !new URL(request.url()).pathname.startsWith(uploadsPath)) return;
-    // Of a body that is a file the browser tells the length here alone.
+    // Only here does the browser report the length of a body that is a file.
     sent += Number((await request.allHeaders())['content-length']);
   });
   return () => sent;
 }
 
-/** How many bytes a request announces as an upload; undefined where it announces none. */
+/** Bytes that a request announces as an upload; undefined if it announces none. */
 function announcedBytes(request: Request): number | undefined {
   const length = request.headers()['upload-length'];
   return length === undefined ? undefined : Number(length);
@@ -100,7 +100,7 @@ test('an update sends the one file that changed, from a zip and from a dropped f
   await started(game(page));
 });
 
-/** The server has the first part of an upload, of a file on disk: chosen again it is the same file. */
+/** The server has the first part of an upload of a file on disk. Choosing the file again resumes the upload. */
 async function whileSending(
   page: Page,
   name: string,
@@ -113,7 +113,7 @@ async function whileSending(
   try {
     const file = join(folder, 'game.zip');
     const whole = makeZip(await build(big));
-    // With the world it is so much more that its length tells it from the changes.
+    // The complete build is so much larger than the changes that the length tells them apart.
     expect(whole.length).toBeGreaterThan(big.length * 1.1);
     await writeFile(file, whole);
     const announced: number[] = [];
@@ -128,7 +128,7 @@ async function whileSending(
     await page.getByRole('button', { name: 'Upload New Version' }).click();
     await sending.held;
     await work(file, sending.release);
-    // Nothing was begun anew.
+    // No second upload was started.
     expect(announced).toEqual([expect.any(Number)]);
     expect(announced[0]).toBeLessThan(big.length * 1.05);
   } finally {
@@ -136,13 +136,13 @@ async function whileSending(
   }
 }
 
-/** Where the next part of an upload begins that is sent, however long the steps before it take. */
+/** The offset of the next part that is sent, however long the earlier steps take. */
 async function nextOffset(page: Page): Promise<number> {
   const isPart = (request: Request) => request.method() === 'PATCH';
   return offsetOf(await page.waitForRequest(isPart, { timeout: 0 }));
 }
 
-test('a reloaded tab goes on with the changes that were being sent', async ({ page }) => {
+test('a reloaded tab resumes the upload of changes', async ({ page }) => {
   await signIn(page, 'changes-reload@example.test', 'Rena');
   await whileSending(page, 'Reloaded', async (file, releaseParts) => {
     page.on('dialog', (dialog) => dialog.accept());
@@ -156,7 +156,7 @@ test('a reloaded tab goes on with the changes that were being sent', async ({ pa
   });
 });
 
-test('changes whose session ends while they are sent go on by themselves after the next sign-in', async ({
+test('an upload of changes whose session ends continues by itself after the next sign-in', async ({
   page,
   allowError,
 }) => {
@@ -175,7 +175,7 @@ test('changes whose session ends while they are sent go on by themselves after t
   });
 });
 
-test('the whole build is sent by itself where what the changes build on was deleted meanwhile', async ({
+test('if the version that the changes are based on is deleted meanwhile, the complete build is sent', async ({
   page,
   allowError,
 }) => {
@@ -191,7 +191,7 @@ test('the whole build is sent by itself where what the changes build on was dele
   await page.getByLabel('Build file').setInputFiles({ ...file, buffer: other });
   await sendVersion(page, '1.1');
 
-  // The world is in the first version alone, and that goes while the changes are on their way.
+  // Only the first version contains the world, and it is deleted while the changes are sent.
   const buffer = makeZip(await build(randomBytes(level.length)));
   const announced: number[] = [];
   await page.route(`**${uploadsPath}`, async (route) => {
@@ -212,7 +212,7 @@ test('the whole build is sent by itself where what the changes build on was dele
   await started(game(page));
 });
 
-test('two tabs update one application at once: each with a build of its own, and both with the same', async ({
+test('two tabs update one application at once, with different builds and with the same build', async ({
   page,
 }) => {
   await signIn(page, 'changes-tabs@example.test', 'Tabea');
@@ -243,14 +243,15 @@ test('two tabs update one application at once: each with a build of its own, and
   const { body: list } = await api(page, 'GET', `/api/applications/${app.id}/versions`);
   const numbers = list.versions.map(({ version }: { version: string }) => version);
   expect(numbers).toEqual(['1.4', '1.3', '1.2', '1.1', '1.0.0']);
-  // Whether the second names the level as sent or, where the first was there before, as known: it is the same build.
+  // The second upload lists the level as sent or, if the first was stored before, as known. The build is the
+  // same.
   const sizes = list.versions.map(({ fileSize }: { fileSize: number }) => fileSize);
   expect(sizes[0]).toBe(sizes[1]);
   const files = list.versions.map(({ storageFileName }: { storageFileName: string }) => storageFileName);
   expect(new Set(files).size).toBeGreaterThanOrEqual(4);
 });
 
-test('a new application is made of a chosen folder', async ({ page }) => {
+test('a new application is made from a chosen folder', async ({ page }) => {
   await signIn(page, 'folders@example.test', 'Folke');
   const folder = await mkdtemp(join(tmpdir(), 'flux-folder-'));
   try {

@@ -8,23 +8,23 @@ import {
   fillCard,
   formerBuyer,
   openCheckout,
-} from './buying.ts';
+} from './checkout-steps.ts';
 import { expect, test } from './server.ts';
 
-/** Runs in the page: whether nothing covers the middle of an element. */
+/** Runs in the page: whether the middle of an element is uncovered. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   const there = document.elementFromPoint(left + width / 2, top + height / 2);
   return element.contains(there);
 }
 
-test('without a trial a refused card pays nothing, and another one pays what the promo code leaves', async ({
+test('without a trial a declined card pays nothing, and another card pays the price after the promo code', async ({
   page,
   flux,
   allowError,
 }) => {
   allowError(/402/);
-  // Low enough that not all of the form is in view.
+  // So low that part of the form is out of view.
   await page.setViewportSize({ width: 1280, height: 660 });
   const email = 'refused-cards@example.test';
   await formerBuyer(page, flux, email);
@@ -35,13 +35,13 @@ test('without a trial a refused card pays nothing, and another one pays what the
   await dialog.getByRole('button', { name: 'Apply promo code' }).click();
   const pay = dialog.getByRole('button', { name: 'Pay $14.99', exact: true });
   const alert = dialog.getByRole('alert');
-  // The second is refused with the payment that has begun, which the next card takes up.
+  // The second card is declined for the open payment, which the next card then pays.
   for (const number of [cards.declined, cards.declinedLater]) {
     await fillCard(page, number);
     await pay.click();
     await expect(alert).toHaveText(declinedWords);
     await expect(dialog.getByLabel('Card number')).toBeFocused();
-    // Nor does what stays in view cover it.
+    // Sticky elements do not cover it either.
     expect(await alert.evaluate(isOnTop)).toBe(true);
   }
   await fillCard(page, cards.pays);

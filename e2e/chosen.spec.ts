@@ -19,7 +19,7 @@ import {
   started,
 } from './steps.ts';
 
-/** What is chosen lies on a disk, in several things and not for ever. */
+/** Chosen files on disk can change or disappear before they are sent. */
 
 let folder: string;
 test.beforeEach(async () => {
@@ -40,7 +40,7 @@ async function writeBuild(to: string): Promise<void> {
   }
 }
 
-/** As a build that runs anew does; a browser tells files apart by the second. */
+/** As after a rebuild. Browsers tell file versions apart by the second. */
 async function writeAgain(path: string): Promise<void> {
   await writeFile(path, makeZip(await entries()));
   const later = new Date(Date.now() + 60_000);
@@ -83,7 +83,7 @@ test('several zips that are dropped together are refused, and the files and fold
   expect(app.build.fileCount).toBe((await entries()).length);
 });
 
-test('a file or folder that was built again after it was chosen is asked for again, and nothing of it is sent', async ({
+test('a file or folder that was rebuilt after it was chosen has to be chosen again, and nothing is sent', async ({
   page,
 }) => {
   await signIn(page, 'chosen-again@example.test', 'Agna');
@@ -113,7 +113,7 @@ test('a file or folder that was built again after it was chosen is asked for aga
   await page.waitForURL(/\/play\//, { timeout: 60_000 });
 });
 
-test('so is one that was built again while it was sent, and what had arrived is given up', async ({
+test('a build that was rebuilt during the upload has to be chosen again, and the received part is discarded', async ({
   page,
   allowError,
 }) => {

@@ -1,9 +1,9 @@
 /**
- * Chromium's own pages that wait behind each window for somebody to type an address: to draw them costs as much as the
- * first page of a journey.
+ * Chromium preloads a page behind each window for its address bar, which costs as much as the first page of a
+ * test.
  */
 const waitingPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** What Playwright switches off; it takes a list of ours for the whole list. */
+/** Playwright's own list of disabled features. A second flag replaces the whole list, so this one includes it. */
 const playwrightsFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -20,7 +20,7 @@ const playwrightsFeatures = [
   'PreconnectToSearch',
 ];
 
-/** What journeys and tests of components start Chromium with. */
+/** Arguments of Chromium for end-to-end and component tests. */
 export const chromiumArgs = [
   '--headless',
   '--no-sandbox',
@@ -29,10 +29,10 @@ export const chromiumArgs = [
   '--disable-sync',
   '--disable-quic',
   '--no-first-run',
-  // Without a graphics card both cost more than they save; Debian's wrapper switches the first on.
+  // Without a GPU both cost more than they save. Debian's wrapper enables the first.
   '--disable-gpu-rasterization',
   '--disable-gpu-compositing',
-  // WebGL without a graphics card.
+  // WebGL without a GPU.
   '--use-angle=swiftshader',
   '--enable-unsafe-swiftshader',
   `--disable-features=${[...playwrightsFeatures, ...waitingPages].join()}`,

@@ -4,13 +4,13 @@ import { makeZip } from '../fixtures/zip.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, publishByApi, signIn, started } from './steps.ts';
 
-test('letters do what belongs to the game that is on, and lead nowhere else', async ({ page }) => {
+test('shortcut keys control the running game, and open no other page', async ({ page }) => {
   await signIn(page, 'palette@example.test', 'Palette');
   const buffer = makeZip(await generations['2020 gzip']());
   const build = { name: 'build.zip', mimeType: 'application/zip', buffer };
   await publishByApi(page, { name: 'Quiet Harbour', isPublic: 'true', build });
   await page.goto('/faq');
-  // Keys that are pressed before the script has come do nothing.
+  // Keys pressed before the script has loaded do nothing.
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'page');
   const palette = page.getByRole('dialog', { name: 'Search and commands' });
   await page.keyboard.press('Control+k');
@@ -31,11 +31,11 @@ test('letters do what belongs to the game that is on, and lead nowhere else', as
   await page.keyboard.press('Escape');
   await page.keyboard.press('f');
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('IFRAME');
-  // The game gets the keyboard when it fills the screen, which is later than the document says so.
+  // The game gets the focus after entering fullscreen, which is later than the document's fullscreenchange.
   await expect(gameFrame(page)).toBeFocused();
 });
 
-test('what one chooses opens over the page when the palette has gone, and gives the focus back in its turn', async ({
+test('the chosen dialog opens after the palette has closed, and returns the focus when it closes', async ({
   page,
 }) => {
   await signIn(page, 'palette@example.test', 'Palette');
@@ -59,7 +59,7 @@ test('what one chooses opens over the page when the palette has gone, and gives 
   await expect(palette.getByRole('combobox')).toBeFocused();
 });
 
-/** The script of the palette is on its way until it is let go. */
+/** Holds back the script of the palette until it is released. */
 async function holdPalette(page: Page) {
   const script = '**/assets/command-centre-*.js';
   let letGo = () => {};
@@ -79,8 +79,8 @@ async function holdPalette(page: Page) {
   return { press, letGo };
 }
 
-/** Before each of these keys the script is requested anew, by another load of the page. */
-test('keys that are pressed while their script loads are typed into its field, and press nothing else', async ({
+/** Requests the script again before each of these keys, by loading the page again. */
+test('keys pressed while their script loads are typed into its field, and trigger nothing else', async ({
   page,
 }) => {
   await signIn(page, 'swift@example.test', 'Swift');
@@ -91,7 +91,7 @@ test('keys that are pressed while their script loads are typed into its field, a
   const begin = async (address: string, first: string) => {
     const palette = await holdPalette(page);
     await page.goto(address);
-    // The palette is the way to search until the page has a field of its own.
+    // The palette is the search until the page has its own search field.
     if (address === '/faq') await expect(page.getByRole('main').getByRole('textbox')).toBeVisible();
     await link.focus();
     await palette.press(first);
@@ -100,7 +100,7 @@ test('keys that are pressed while their script loads are typed into its field, a
   await test.step('for the palette', async () => {
     const letGo = await begin('/faq', 'Control+k');
     const theme = String(await root.getAttribute('data-theme'));
-    // Each of the letters is a key of its own: of the theme, of the upload, of a page.
+    // Each letter is also a shortcut: for the theme, for the upload, for a page.
     await page.keyboard.type('tnghx');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Backspace');
@@ -133,20 +133,20 @@ test('keys that are pressed while their script loads are typed into its field, a
       await expect(page).toHaveURL(address);
     });
   for (const key of ['Control+k', '/'])
-    await test.step(`Escape gives up what ${key} requested: Enter follows the focused link`, async () => {
+    await test.step(`Escape cancels what ${key} requested: Enter follows the focused link`, async () => {
       const letGo = await begin('/eula', key);
       await page.keyboard.press('Escape');
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/organizations');
       letGo();
-      // The next key is answered by the loaded script, and by nothing else.
+      // Only the loaded script handles the next key.
       await page.keyboard.press('?');
       await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
       await expect(page.getByRole('dialog', { name: 'Search and commands' })).toBeHidden();
     });
 });
 
-test("where the script of the keys does not come, Enter and letters are the page's again", async ({
+test('"if the script of the keys does not load, Enter and letters work in the page again"', async ({
   page,
   allowError,
 }) => {

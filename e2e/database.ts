@@ -5,7 +5,7 @@ import { newId } from '../src/server/platform/ids.ts';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import type { Tier } from '../src/shared/billing/plans.ts';
 
-/** What journeys cannot bring about in the browser: the passing of time, and what a payment leads to. */
+/** State that tests cannot reach in the browser: elapsed time, and the results of payments. */
 
 /** @returns how many rows it changed */
 export async function execute(
@@ -24,7 +24,7 @@ export async function execute(
 }
 
 /**
- * Subscribes a person to a plan without an end, unless they have a subscription or, as administrators, need none.
+ * Subscribes an account to a plan without an end, unless it has a subscription or is an administrator.
  * @returns whether that changed anything
  */
 export async function subscribe(page: Page, email: string, tier: Tier): Promise<boolean> {
@@ -38,7 +38,7 @@ export async function subscribe(page: Page, email: string, tier: Tier): Promise<
   return changed > 0;
 }
 
-/** As the payment service would after a downgrade, a failed payment or a cancellation. */
+/** As the payment provider does after a downgrade, a failed payment or a cancellation. */
 export async function changeSubscription(
   page: Page,
   email: string,
@@ -52,7 +52,7 @@ export async function changeSubscription(
   if (changed === 0) throw new Error(`${email} has no subscription.`);
 }
 
-/** As if a person had never chosen a plan: nothing of theirs goes offline then. */
+/** As if the account had never chosen a plan: its content does not go offline. */
 export async function forgetSubscription(page: Page, email: string): Promise<void> {
   await execute(
     FluxProcess.at(page.url()),

@@ -18,12 +18,12 @@ const patch = (bytes: Buffer, version: number) => {
   return next;
 };
 
-/** The least that a dictionary must have for which zstd is taken (`deltaEncodingFor`). */
+/** The minimum dictionary size for which zstd is used (`deltaEncodingFor`). */
 const beyondBrotli = 64 * 1_048_576;
 
 /**
- * A build whose large files differ from those of another version by a few bytes, whatever they are called.
- * @param padding bytes that its data has besides, which cost next to nothing to pack
+ * A build whose large files differ from those of another version by a few bytes, under any name.
+ * @param padding additional bytes of its data, which compress well
  */
 async function build(version: number, name: string, padding = 0) {
   const entries = (await makeInstanceBuild({ base: name })).map((entry) => {
@@ -43,18 +43,18 @@ async function build(version: number, name: string, padding = 0) {
   return { file: { name: 'g.zip', mimeType: 'application/zip', buffer: makeZip(entries) }, hashes, name };
 }
 
-/** Every version that is active has its deltas: the server works them out in the background. */
+/** Waits until every active version has its deltas, which the server makes in the background. */
 async function deltasMade(page: Page): Promise<void> {
   const flux = FluxProcess.at(page.url());
   const waiting = () => execute(flux, 'select from delta_requests');
   await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
 }
 
-/** What came over the wire for the immutable addresses, by their role. */
+/** Transferred bytes of the immutable addresses, by role. */
 interface Taken {
-  /** Bytes of bodies as the browser counted them. */
+  /** Body bytes as counted by the browser. */
   bytes: Map<string, number>;
-  /** How they were encoded. */
+  /** Their Content-Encoding. */
   encodings: Map<string, string>;
 }
 
@@ -76,7 +76,7 @@ async function watch(session: CDPSession): Promise<Taken> {
   return { bytes, encodings };
 }
 
-/** Somebody with a browser of their own, who comes and goes. */
+/** A returning player with a browser profile. */
 async function visitor(context: BrowserContext, address: string) {
   const tab = await context.newPage();
   const taken = await watch(await context.newCDPSession(tab));
@@ -101,7 +101,7 @@ async function visitor(context: BrowserContext, address: string) {
   return { play, encodings: taken.encodings, close: () => context.close() };
 }
 
-/** With a profile on the disk: one that is kept in memory takes no file of this size for a dictionary. */
+/** The profile is on disk, because an in-memory profile accepts no dictionary of this size. */
 async function openProfile(): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-browser-'));
   const context = await chromium.launchPersistentContext(folder, test.info().project.use.launchOptions);
@@ -114,13 +114,13 @@ async function addVersion(page: Page, appId: string, file: Upload): Promise<void
   expect((await api(page, 'POST', `/api/applications/${appId}/versions`, update)).status).toBe(200);
 }
 
-/** Of both files, what changed and no more. */
+/** Only the changed bytes of both files. */
 function expectDeltas(taken: Record<string, number>): void {
   expect(Object.keys(taken).sort()).toEqual(['data', 'wasm']);
   for (const bytes of Object.values(taken)) expect(bytes).toBeLessThan(1_000);
 }
 
-test('whoever comes back after an update or a rollback downloads what changed, and gets exactly the new files', async ({
+test('returning players download only deltas after an update or a rollback, and get the exact files', async ({
   page,
   browser,
 }) => {
@@ -154,7 +154,7 @@ test('whoever comes back after an update or a rollback downloads what changed, a
   await late.close();
 });
 
-test('of a file further than brotli reaches it is what changed as well, as zstd', async ({ page }) => {
+test('a file beyond the window of Brotli has a Zstandard delta', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const [first, second] = [await build(1, 'Old', beyondBrotli), await build(2, 'New', beyondBrotli)];
   const { body: app } = await publishByApi(page, { name: 'Far', isPublic: 'true', build: first.file });

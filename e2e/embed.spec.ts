@@ -11,9 +11,9 @@ import { embedCode } from '../src/shared/apps/embed.ts';
 import type { DeviceAccess } from '../src/shared/play/game-features.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, started, type Upload } from './steps.ts';
-import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './talking-build.ts';
+import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './version-build.ts';
 
-/** Somebody else's site: every page of it is the HTML in its address. */
+/** Another site: each page is the HTML in its address. */
 let site: Server;
 const at = (html: string) =>
   `http://127.0.0.1:${(site.address() as AddressInfo).port}/?${encodeURIComponent(`<!doctype html><title>A blog</title>${html}`)}`;
@@ -47,7 +47,7 @@ async function publish(
   return body;
 }
 
-/** A page of the other site, seen by somebody who is signed in nowhere. */
+/** A page of another site, seen by a visitor who is not signed in. */
 async function visit(browser: Browser, html: string): Promise<Page> {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -57,7 +57,7 @@ async function visit(browser: Browser, html: string): Promise<Page> {
 
 const inFrame = (page: Page): FrameLocator => page.frameLocator('iframe');
 
-test('another site shows public games by the embed code, and each of them starts', async ({
+test('another site embeds public games with the embed code, and each of them starts', async ({
   page,
   browser,
   flux,
@@ -85,14 +85,14 @@ test('another site shows public games by the embed code, and each of them starts
       if (name === 'Unity 6 with threads')
         expect(await game.locator('body').evaluate(() => crossOriginIsolated)).toBe(true);
       if (theme === 'vanilla') {
-        // In less room than the build's page takes it is seen whole.
+        // A frame smaller than the build's page shows all of it.
         const outside = await game.locator('#unity-container').evaluate((page) => {
           const { left, top, right, bottom } = page.getBoundingClientRect();
           return Math.max(-left, -top, right - innerWidth, bottom - innerHeight);
         });
         expect(outside).toBeLessThan(1);
       }
-      // What the game may ask for comes through both frames.
+      // The features that a game may ask for pass through both frames.
       const allowed = game
         .locator('body')
         .evaluate(() => document.fullscreenEnabled && 'getGamepads' in navigator);
@@ -101,7 +101,7 @@ test('another site shows public games by the embed code, and each of them starts
     });
 });
 
-test('where builds lie on Flux’s own host, another site shows them all the same', async ({ browser }) => {
+test('without content origins another site can embed games too', async ({ browser }) => {
   const flux = await FluxProcess.create({ env: { FLUX_CONTENT_ORIGIN: 'same-host' } });
   try {
     await flux.start();
@@ -119,7 +119,7 @@ test('where builds lie on Flux’s own host, another site shows them all the sam
   }
 });
 
-test('a game on another site, where no cookie of it comes, keeps its version while others are published', async ({
+test('a game on another site, without cookies, keeps its version while others are published', async ({
   page,
   browser,
   flux,
@@ -140,7 +140,7 @@ test('a game on another site, where no cookie of it comes, keeps its version whi
   await blog.context().close();
 });
 
-test('from the frame a link leads to the page on Flux, in a tab of its own that the frame has no hold on', async ({
+test('a link in the frame opens the page on Flux in a new tab that the frame cannot control', async ({
   page,
   browser,
   flux,
@@ -156,7 +156,7 @@ test('from the frame a link leads to the page on Flux, in a tab of its own that 
   await blog.context().close();
 });
 
-test('the page for frames reads well at every size, and by the keyboard', async ({ page, browser, flux }) => {
+test('the embed page is accessible at every size and by keyboard', async ({ page, browser, flux }) => {
   await signIn(page, 'embeds@example.test', 'Ada');
   const entries = [{ name: 'index.html', data: '<!doctype html><p>Game</p>' }];
   const thumbnail = { name: 'cover.png', mimeType: 'image/png', buffer: await makePicture('png') };
@@ -201,7 +201,7 @@ test('no other site frames a private game, nor any page of Flux', async ({
   await expect(inFrame(embedded).getByRole('heading', { name: 'Application not found' })).toBeVisible();
   await embedded.context().close();
 
-  // A game that anybody may frame is the control: the same page shows it.
+  // Control: the same page shows a public game.
   const shown = await visit(browser, `<iframe src="${flux.url}/serve/${open.id}"></iframe>`);
   await expect(inFrame(shown).getByText('The game itself')).toBeVisible();
   await shown.context().close();
@@ -213,7 +213,7 @@ test('no other site frames a private game, nor any page of Flux', async ({
     '/',
     '/upload',
   ]) {
-    // By the owner too, whose cookies a frame of the same site would bring along.
+    // Not even for the owner, whose cookies a frame of the same site would send.
     await page.goto(at(`<p>A blog</p><iframe src="${flux.url}${path}"></iframe>`));
     const blocked = () => page.frames()[1]?.url() ?? '';
     await expect.poll(blocked).toMatch(/^chrome-error:/);

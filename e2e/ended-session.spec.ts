@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { build, publish } from './account.ts';
+import { countCloseWatchers, pressAndroidBack } from './android-back.ts';
 import { execute } from './database.ts';
-import { countWatchers, goBack } from './go-back.ts';
 import { expect, test } from './server.ts';
 import { api, openHome, signIn } from './steps.ts';
 
 const ended = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-/** As if it were revoked from another browser, or had run out. */
+/** As after a revocation from another browser, or after expiry. */
 async function endSessions(flux: FluxProcess, email: string): Promise<void> {
   const statement = 'delete from sessions using users where users.id = user_id and email = $1';
   expect(await execute(flux, statement, [email])).toBeGreaterThan(0);
 }
 
-/** Fills in the window of the provider by keyboard alone. */
+/** Fills in the provider's window by keyboard. */
 async function signInAgain(page: Page, email: string, name: string): Promise<void> {
   const popup = page.waitForEvent('popup');
   await ended(page).getByRole('button', { name: 'Continue with Google' }).press('Enter');
@@ -26,7 +26,7 @@ async function signInAgain(page: Page, email: string, name: string): Promise<voi
   await provider.keyboard.press('Enter');
 }
 
-/** A public application whose update is filled in: what visitors are answered of it is not what its owner is. */
+/** A public application whose update form is filled in. Visitors and the owner get different responses for it. */
 async function fillInUpdate(page: Page): Promise<string> {
   const id = await publish(page, 'Kept');
   await page.goto(`/update/${id}`);
@@ -38,14 +38,14 @@ async function fillInUpdate(page: Page): Promise<string> {
 const versionsOf = async (page: Page, id: string) =>
   (await api(page, 'GET', `/api/applications/${id}/versions`)).body.versions;
 
-test('an update that was filled in outlives its session, and goes on by itself after a sign-in by keyboard', async ({
+test('a filled-in update survives the end of its session, and continues by itself after a sign-in by keyboard', async ({
   page,
   flux,
   allowError,
 }) => {
   allowError(/status of 401/);
   const who = ['kept@example.test', 'Kept Person'] as const;
-  const watchers = await countWatchers(page);
+  const watchers = await countCloseWatchers(page);
   await signIn(page, ...who);
   const id = await fillInUpdate(page);
   await endSessions(flux, who[0]);
@@ -55,7 +55,7 @@ test('an update that was filled in outlives its session, and goes on by itself a
   await expect(ended(page).getByRole('button', { name: 'Continue with Google' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
-  await goBack(page);
+  await pressAndroidBack(page);
   // The next Back leaves no page either.
   await expect.poll(watchers).toBe(1);
   await expect(ended(page)).toBeVisible();
@@ -68,7 +68,7 @@ test('an update that was filled in outlives its session, and goes on by itself a
   expect((await versionsOf(page, id))[0].changelog).toBe('Typed before the session ended.');
 });
 
-test('what is asked for while somebody logs out waits, and is asked as whoever is here then', async ({
+test('requests during a sign-out wait, and are sent as the account that is then signed in', async ({
   page,
 }) => {
   await signIn(page, 'asks@example.test', 'Asks');
@@ -78,7 +78,7 @@ test('what is asked for while somebody logs out waits, and is asked as whoever i
   const paused = new Promise<string>((resolve) => {
     session.on('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
   });
-  // The session is over, and the page does not know yet.
+  // The session has ended, and the page does not know yet.
   await session.send('Fetch.enable', {
     patterns: [{ urlPattern: '*/api/session/end', requestStage: 'Response' }],
   });

@@ -2,7 +2,7 @@ import { applicationEventsPath as events } from '../src/shared/apps/app-events.t
 import { expect, test } from './server.ts';
 import { publishByApi, signIn } from './steps.ts';
 
-test('what the server draws for a desktop browser fits a narrow window before its script has come', async ({
+test('the server-rendered page for desktop browsers fits a narrow window before its script has loaded', async ({
   page,
   browser,
   flux,
@@ -26,7 +26,7 @@ test('what the server draws for a desktop browser fits a narrow window before it
   await context.close();
 });
 
-test('visitors read each first page before its script has come, and nothing of it is asked for again', async ({
+test('visitors read each first page before its script has loaded, and its data is not requested again', async ({
   page,
   browser,
   flux,
@@ -43,12 +43,12 @@ test('visitors read each first page before its script has come, and nothing of i
     ['/subscriptions', 'Room to grow'],
     ['/eula', 'End User License Agreement'],
     ['/terms', 'Terms of Service'],
-    // Last, since what was published a moment ago is news to a list.
+    // At the end, because a new publication invalidates the rendered lists.
     ['/', 'Your game is on.'],
   ] as const;
   for (const [theme, size, visited] of [
     ['light', { width: 390, height: 844 }, pages],
-    // Both are drawn by the size of the window.
+    // Both depend on the window size.
     ['dark', { width: 1280, height: 800 }, [pages[0], pages[5]]],
   ] as const) {
     const context = await browser.newContext({
@@ -69,7 +69,7 @@ test('visitors read each first page before its script has come, and nothing of i
       const asked: string[] = [];
       const note = (request: { url(): string }) => {
         const { pathname } = new URL(request.url());
-        // What other journeys publish meanwhile is news to the list, which then asks again.
+        // Publications of other tests change the list, which then requests its data again.
         if (/^\/api\/(session|products|payment|applications\/\w{26})/.test(pathname)) asked.push(pathname);
       };
       visitor.on('request', note);
@@ -83,7 +83,7 @@ test('visitors read each first page before its script has come, and nothing of i
         await held;
         await route.continue();
       });
-      // A busy machine is late at times, and then leaves a page to browsers for a while.
+      // Rendering can time out on a busy machine. Then browsers render pages for a while.
       await expect(async () => {
         asked.splice(0);
         await visitor.goto(address, { waitUntil: 'commit' });
@@ -93,17 +93,17 @@ test('visitors read each first page before its script has come, and nothing of i
       const link = visitor.getByRole('link', { name: 'https://example.com/maps', exact: true });
       if (address === pages[0][0])
         await expect(link).toHaveAttribute('rel', 'nofollow ugc noopener noreferrer');
-      // What is done before there is a script is done when it is there.
+      // Input before the script has loaded is repeated after hydration.
       const early = visitor.getByRole('button', { name: 'Sign In', exact: true });
       if (address === '/faq') await early.click();
-      // Phones choose the order of the list.
+      // Phones can sort the list.
       const order = visitor.getByLabel('Sort by', { exact: true });
       const isSorted = address === '/' && size.width < 768;
       if (isSorted) await order.selectOption('Name A–Z');
-      // Also where the focus is on a link by then.
+      // Also if the focus is on a link by then.
       if (address === '/eula') for (const key of ['Tab', '?']) await visitor.keyboard.press(key);
       const before = await visitor.locator('main').innerText();
-      // It is tomorrow already where this reader is.
+      // In this reader's time zone it is already tomorrow.
       const undated = (text: string) => text.replace(/Last updated.*/, '');
       release();
       await expect(visitor.locator('html[data-hydrated=page]')).toHaveCount(1);
@@ -116,7 +116,7 @@ test('visitors read each first page before its script has come, and nothing of i
         await expect(visitor).toHaveURL(/[?]sort=name$/);
         await expect(order).toHaveValue('name');
       }
-      // It would ask a moment after it has heard that there is something to look at.
+      // The page would refetch shortly after an event announces a change.
       if (address === '/') {
         await listening;
         await visitor.waitForTimeout(1_000);

@@ -7,7 +7,7 @@ test.use({ instance: 'gallery' });
 
 const adminEmail = 'admin@flux.localhost';
 
-/** A single page is the smallest build there is. */
+/** A single page is the smallest possible build. */
 function publish(page: Page, name: string, fields: Record<string, string> = {}): Promise<ApiAnswer> {
   const buffer = Buffer.from(`<!doctype html><title>${name}</title><h1>${name}</h1>`);
   const build = { name: 'index.html', mimeType: 'text/html', buffer };
@@ -28,12 +28,12 @@ async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('what is published and deleted elsewhere shows without a reload', async ({ page, browser, flux }) => {
+test('publications and deletions by others appear without a reload', async ({ page, browser, flux }) => {
   await signIn(page, adminEmail, 'Mara');
   const visitor = await newPage(browser, flux);
   await visitor.goto('/?view=list');
   await expect(visitor.getByRole('heading', { name: /Available Applications \(\d+\)/ })).toBeVisible();
-  // A list that was just opened shows two changes at once.
+  // A newly opened list shows two changes at once.
   const { id } = (await publish(page, 'Night Ferry')).body;
   await expect(cardLink(visitor, 'Night Ferry')).toBeVisible();
   await api(page, 'DELETE', `/api/applications/${id}`);
@@ -53,9 +53,9 @@ test('a share link is copied, renewed and switched off; a public application is 
   await page.goto('/?q=secret');
   await page.getByRole('button', { name: 'Copy share link of Secret Door' }).click();
   await expect(page.getByRole('button', { name: 'Copied!' })).toBeVisible();
-  // A live region of its own says it: nobody hears one that is in a button.
+  // A separate live region announces it, because a live region in a button is not announced.
   await expect(page.locator('body > [aria-live=polite]')).toHaveText('Copied!');
-  // No page of Flux may read the clipboard, but a person may paste.
+  // No page of Flux may read the clipboard, but a user can paste.
   await page.getByPlaceholder('Search applications...').fill('');
   await page.keyboard.press('ControlOrMeta+V');
   const first = await page.getByPlaceholder('Search applications...').inputValue();

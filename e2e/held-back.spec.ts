@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, type Upload } from './steps.ts';
 
@@ -12,7 +12,7 @@ const playable: Upload = {
 const entry = (page: Page, version: string) => page.getByRole('listitem', { name: `Version ${version}` });
 const dialog = (page: Page) => page.getByRole('alertdialog');
 
-/** A build of Unity that lacks its framework and its code, and starts in no browser. */
+/** A Unity build without its framework and code, which cannot start in any browser. */
 function unplayable(): Upload {
   const config =
     '{ dataUrl: "Build/Game.data", frameworkUrl: "Build/Game.framework.js", codeUrl: "Build/Game.wasm" }';
@@ -24,12 +24,14 @@ function unplayable(): Upload {
   return { name: 'broken.zip', mimeType: 'application/zip', buffer };
 }
 
-test('a version that cannot start is held back, and activated only after a question', async ({ page }) => {
+test('a version that cannot start is held back, and activated only after a confirmation', async ({
+  page,
+}) => {
   await signIn(page, 'held-owner@example.test', 'Hedy', { plan: 'indie' });
   const { body } = await publishByApi(page, { name: 'Ferry', isPublic: 'true', build: playable });
   const id = body.id;
   await page.goto(`/update/${id}`);
-  // The event of the publication lets the page fetch the list a second time while the first answer is on its way.
+  // The publication event lets the page fetch the list a second time while the first response is in transit.
   const versions = `**/api/applications/${id}/versions*`;
   await page.route(versions, async (route) => {
     if (route.request().method() === 'GET') await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -44,7 +46,7 @@ test('a version that cannot start is held back, and activated only after a quest
   await expect(entry(page, '1.1')).toBeFocused();
   await expect(entry(page, '1.0.0')).toContainText('Active');
 
-  // A user who goes on elsewhere keeps the focus.
+  // A user who has moved the focus keeps it.
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.unroute(versions);
   await page.route(versions, async (route) => {
@@ -73,7 +75,7 @@ test('a version that cannot start is held back, and activated only after a quest
   await expect(entry(page, '1.1')).not.toContainText('Held back');
 });
 
-test('an application that cannot start says why to its creator alone', async ({ page, browser, flux }) => {
+test('only its creator sees why an application cannot start', async ({ page, browser, flux }) => {
   await signIn(page, 'held-first@example.test', 'Wanda');
   const first = await publishByApi(page, { name: 'Wreck', isPublic: 'true', build: unplayable() });
   await page.goto(`/play/${first.body.id}`);

@@ -4,13 +4,13 @@ import type { Page } from '@playwright/test';
 import { naughtyStrings } from '../fixtures/naughty-strings.ts';
 import { gamePage, posterPage } from '../src/server/delivery/pages/embed/page.ts';
 import type { Look, PlayerLaunch } from '../src/shared/apps/themes.ts';
+import { launchOf, looks, readPageRenderer } from './game-page-renderer.ts';
 import { expect, test } from './server.ts';
-import { looks, readDrawer, stageOf } from './server-rendered.ts';
 
 const nonce = 'nonce';
 const id = 'a'.repeat(26);
 
-/** Both of Unity's: what the page tells them comes back to it, as a notice and as what went wrong. */
+/** Two of Unity's loader functions: messages from the page return to it as a banner and as an error. */
 const loaders = `
   function createUnityInstance(canvas, config) {
     config.showBanner(config.productName);
@@ -21,7 +21,7 @@ const loaders = `
     setTimeout(parameters.onProgress, 0, {}, 1);
   } };`;
 
-/** Looks differ by nothing but their style, so that each has a stage of its own. */
+/** Themes differ only in style, so each theme tests another way to start a game. */
 const stages: [Look, PlayerLaunch['kind'] | 'notice'][] = [
   ['modern', 'instance'],
   ['gaming', 'loader'],
@@ -30,17 +30,17 @@ const stages: [Look, PlayerLaunch['kind'] | 'notice'][] = [
   ['dark', 'instance'],
 ];
 
-/** Every page around a game, by what the game is called. */
+/** Every page around a game, with the game's name in it. */
 async function readPages(): Promise<Record<string, (name: string) => string>> {
-  const draw = await readDrawer();
+  const draw = await readPageRenderer();
   const app = (name: string) => ({ id, name, ownerUsername: name, thumbnailId: null });
   const drawn = stages.map(([look, kind]) => [
     `${look}, ${kind}`,
-    (name: string) => draw({ look, name, stage: kind === 'notice' ? kind : stageOf(kind, name) }),
+    (name: string) => draw({ look, name, stage: kind === 'notice' ? kind : launchOf(kind, name) }),
   ]);
   return {
     ...Object.fromEntries(drawn),
-    // The headers that these are sent with would stop a script all the same; here nothing does.
+    // The response headers would also stop a script. Here they are absent.
     'for other sites': (name) =>
       posterPage({ nonce, pageUrl: `http://flux.localhost/play/${id}`, query: name, app: app(name) }),
     'for other sites, playing': (name) =>
@@ -48,7 +48,7 @@ async function readPages(): Promise<Record<string, (name: string) => string>> {
   };
 }
 
-/** A site whose first page shows what is made for each name in a frame of its own. */
+/** A site whose first page shows the page for each name in a frame. */
 async function startSite(made: (name: string) => string) {
   const frames = naughtyStrings.map((_, index) => `<iframe src="/of/${index}"></iframe>`).join('');
   const server = createServer(({ url = '' }, response) => {
@@ -70,10 +70,10 @@ async function startSite(made: (name: string) => string) {
   return { url: `http://hostile.localhost:${port}/`, close };
 }
 
-/** HTML has no NUL, and a lone surrogate is no character. */
+/** HTML cannot contain NUL, and a lone surrogate is no character. */
 const asShown = (name: string) => name.replaceAll('\0', '').toWellFormed().replaceAll('\uFFFD', '');
 
-/** What became of each name on such a page. */
+/** The outcome of each name on such a page. */
 async function open(page: Page, made: (name: string) => string) {
   const site = await startSite(made);
   const dialogs: string[] = [];
@@ -94,9 +94,7 @@ async function open(page: Page, made: (name: string) => string) {
   return { seen: seen.map((each) => ({ ...each, title: asShown(each.title) })), canary, dialogs };
 }
 
-test('no name breaks out of any theme, whatever starts the game, nor out of the pages for other sites', async ({
-  page,
-}) => {
+test('no name breaks out of any theme, loader or embed page', async ({ page }) => {
   expect(stages.map(([look]) => look)).toEqual(looks);
   const seen = naughtyStrings.map((name) => ({ canary: undefined, title: asShown(name) }));
   for (const [what, made] of Object.entries(await readPages()))
@@ -105,7 +103,7 @@ test('no name breaks out of any theme, whatever starts the game, nor out of the 
     });
 });
 
-test('the control: names break out of a page that writes them as they are', async ({ page, allowError }) => {
+test('control: names break out of a page that does not escape them', async ({ page, allowError }) => {
   allowError(/^(?:console|page): /);
   const { seen, dialogs } = await open(
     page,

@@ -3,16 +3,19 @@ import type { AddressInfo } from 'node:net';
 import { cookieFlood, type EvilName, type EvilOptions, evilBuild, evilNames } from '../fixtures/evil.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 
-/** Whoever made the evil build: what is uploaded, and the server that it asks what to do. */
+/** The attacker: the malicious build, and the server that it asks for its next attack. */
 
-/** What is planted in everybody's cookies by each, from the plain to the one that ranks highest with the browser. */
+/**
+ * The cookies that each attack sets for everybody, from a plain one to the one with the highest priority in
+ * the browser.
+ */
 export const floods = {
   T03: '',
   'T03-secure': '; Secure',
   'T03-high': '; Secure; Priority=High',
 };
 
-/** What Flux lets no game ask people for. */
+/** Permissions that Flux lets no game request. */
 const features = [
   'camera',
   'microphone',
@@ -29,7 +32,7 @@ const features = [
   'identity-credentials-get',
 ];
 
-/** Attacks whose success the page itself can tell, with what each gets hold of where nothing is defended. */
+/** Attacks whose success the page itself detects, with the loot of each in the undefended layout. */
 export const selfTold = {
   T01: [/"user":/, /session=secret/, /^the page of Flux$/, /^signed out$/],
   T02: [/^a service worker that stays$/, /^an answer of its worker$/],
@@ -39,8 +42,8 @@ export const selfTold = {
 } satisfies Partial<Record<EvilName, RegExp[]>>;
 
 /**
- * One build with every attack in it, each a page of its own beside the first, which takes the place of the first as soon
- * as the maker's server has named it. So one upload is enough for all, and looks like a game that does nothing.
+ * One build with all attacks, each on its own page. The first page is replaced by the attack that the
+ * attacker's server names. So one upload suffices, and it looks like a harmless game.
  */
 export function buildOfAll(options: EvilOptions): FixtureEntry[] {
   const attacks = evilNames.flatMap((name) => underName(name, evilBuild(name, options)));
@@ -52,7 +55,7 @@ function underName(name: string, files: FixtureEntry[]): FixtureEntry[] {
   return files.map((file) => (file.name === 'index.html' ? { ...file, name: `${name}.html` } : file));
 }
 
-/** Written over itself, the page keeps its address and where it was called from, which some attacks are about. */
+/** document.write keeps the page's address and its referrer, which some attacks need. */
 function firstPage(maker: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -77,14 +80,14 @@ const orderPath = '/order';
 
 export interface Canary {
   url: string;
-  /** The `Referer` of each request so far, but for those of a build that asks for its order. */
+  /** The `Referer` of each request so far, except requests for the next attack. */
   referers: string[];
-  /** What the builds that ask next will try, one each; nothing where there is none. */
+  /** The attacks of the next builds, one each; empty for none. */
   orders: string[];
   close(): void;
 }
 
-/** Somebody else's server, which writes down where requests say they come from. */
+/** A third party's server that records the referrer of each request. */
 export async function startCanary(): Promise<Canary> {
   const referers: string[] = [];
   const orders: string[] = [];

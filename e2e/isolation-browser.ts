@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type BrowserContext, chromium, expect, type Frame, type Page, test } from '@playwright/test';
 
 /**
- * What this person has let every page do, by the names of the browser's settings. A test's own way to grant things
- * passes over the policies of pages, and refuses what it does not name.
+ * The permissions that this user has granted to every page, by the names of the browser's settings. A test's
+ * own way to grant permissions bypasses the policies of pages, and revokes all others.
  */
 const allowed = Object.fromEntries(
   [
@@ -20,11 +20,10 @@ const allowed = Object.fromEntries(
 );
 
 /**
- * A browser with a profile of its own, which says yes to whatever a page may ask for: what is refused there is
- * refused by Flux, not for want of a click.
- * @param blocked whether storage of third parties is blocked, as some people and some builds of Chromium do
- * @param onInternet addresses that the browser takes for public ones, though they are on this machine: what they ask of
- * others here, they ask of the visitor's own network
+ * A browser with its own profile that grants every permission. A refusal is then Flux's, not a missing click.
+ * @param blocked whether third-party storage is blocked, as by some users and some builds of Chromium
+ * @param onInternet addresses that the browser treats as public, though they are local; their requests to
+ * other local addresses are requests to the visitor's private network
  */
 export async function openBrowser(
   baseURL: string,
@@ -57,20 +56,20 @@ export async function openBrowser(
   return context;
 }
 
-/** What the build in the player has got hold of, once its attack is over. One that broke off shows nothing. */
+/** The loot of the build in the player after its attack. An aborted attack shows nothing. */
 export async function lootOf(page: Page): Promise<string[]> {
   const loot = await endOf(page);
   expect(await read(await playerFrame(page), 'failure')).toBeNull();
   return loot;
 }
 
-/** What stopped the build in the player: null where nothing did. */
+/** The error that stopped the build in the player; null if none did. */
 export async function failureOf(page: Page): Promise<string | null> {
   await endOf(page);
   return read(await playerFrame(page), 'failure');
 }
 
-/** Waits until the build in the player is done. */
+/** Waits until the build in the player has finished. */
 async function endOf(page: Page): Promise<string[]> {
   const frame = await playerFrame(page);
   await expect.poll(() => read(frame, 'loot'), { timeout: 60_000 }).not.toBeNull();
@@ -84,9 +83,9 @@ export async function playerFrame(page: Page): Promise<Frame> {
   return frame;
 }
 
-/** What a page keeps under this name: null where it keeps nothing. */
+/** The stored value of this name in a page; null if there is none. */
 export function read<Value>(frame: Frame | Page, name: string): Promise<Value | null> {
   const kept = (key: string): Value | null => Reflect.get(window, key) ?? null;
-  // Between /serve and the build there is a moment without a page.
+  // Between /serve and the build there is briefly no page.
   return frame.evaluate(kept, name).catch(() => null);
 }

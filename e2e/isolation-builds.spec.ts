@@ -28,10 +28,10 @@ test('threads are isolated and headsets may be asked for, in the player and in a
     isolated: crossOriginIsolated && typeof SharedArrayBuffer === 'function',
     xr: Reflect.get(window, 'fluxFixtureXr'),
   });
-  // Without a headset the answer is no; without the permission there would be none.
+  // Without a headset the request fails. Without the permission it would throw.
   expect(await (await playerFrame(page)).evaluate(facts)).toEqual({ isolated: true, xr: 'false' });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
-  // What other browsers are told: this one has them here.
+  // The message for other browsers: this one supports threads here.
   await expect(page.getByText('several threads at once')).toHaveCount(0);
 
   await page.goto(`/serve/${id}`);
@@ -39,7 +39,7 @@ test('threads are isolated and headsets may be asked for, in the player and in a
   expect(await page.evaluate(facts)).toEqual({ isolated: true, xr: 'false' });
 });
 
-test('a window that a game opens shows sites that let no sandbox in, and one on Flux knows nothing of the game', async ({
+test('a window opened by a game shows sites that refuse sandboxes, and Flux in it has no reference to the game', async ({
   page,
   flux,
 }) => {
@@ -102,7 +102,7 @@ test.describe('Unity’s PWA template', () => {
     const expectTitle = async (title: string) => {
       await app.goto(`${origin}/`);
       await app.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);
-      // Flux's own, which stays and answers nothing.
+      // Flux's own worker, which stays and handles no requests.
       await expect.poll(() => workers(app)).toEqual(['activated']);
       expect(await app.title()).toBe(title);
     };
@@ -125,7 +125,8 @@ test.describe('Unity’s PWA template', () => {
     );
     await expectTitle('First');
 
-    // A browser that has a worker from before the host was Flux's: it keeps the old page, then lets go of it.
+    // A browser has a worker from before the host belonged to Flux. The worker keeps the old page, then is
+    // unregistered.
     await flux.stop();
     const before = await serveAsBefore(flux.port, cacheFirst);
     await app.goto(`${origin}/`);
@@ -142,7 +143,7 @@ test.describe('Unity’s PWA template', () => {
     expect(await app.evaluate(() => caches.keys())).toEqual([]);
   });
 
-  test('pages that wait for their worker go on at once, and none reloads more than once', async ({
+  test('pages that wait for their worker continue immediately, and none reloads more than once', async ({
     page,
     flux,
   }) => {
@@ -183,7 +184,7 @@ test.describe('Unity’s PWA template', () => {
       await tab.goto(`http://${body.id}.flux.localhost:${flux.port}/`);
       if (then === activated) await expect(tab.getByText('activated')).toBeVisible({ timeout: 3_000 });
       await expect(tab).toHaveTitle(/^Ready after/);
-      // Time enough to be loaded again, were there a reason.
+      // Enough time for another reload, if there were a reason.
       await tab.waitForTimeout(1_500);
       const loads = Number((await tab.title()).replace('Ready after ', ''));
       expect(loads, then).toBeLessThanOrEqual(expected);
@@ -191,7 +192,7 @@ test.describe('Unity’s PWA template', () => {
   });
 });
 
-/** What else may have been served under an app's host: a page with a worker that keeps it. */
+/** Content that may have been served on an application's host before: a page whose worker caches it. */
 async function serveAsBefore(port: number, worker: string): Promise<Server> {
   const page = `<title>Before Flux</title><script>navigator.serviceWorker.register('/ServiceWorker.js')</script>`;
   const server = createServer((request, response) => {
@@ -203,7 +204,7 @@ async function serveAsBefore(port: number, worker: string): Promise<Server> {
   return server;
 }
 
-test.describe('below Flux’s own host', () => {
+test.describe('without content origins', () => {
   let dataDir: string;
   let port: number;
   let id: string;
@@ -222,7 +223,7 @@ test.describe('below Flux’s own host', () => {
   });
   test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  test('a brotli build plays in an opaque sandbox, a private one too, and the page says what it costs', async () => {
+  test('a Brotli build plays in an opaque sandbox, even if private, and the page shows the restrictions', async () => {
     const flux = await start('127.0.0.1');
     const page = await browser.newPage();
     await signIn(page, 'ada@example.test', 'Ada');
@@ -234,7 +235,7 @@ test.describe('below Flux’s own host', () => {
     expect(new URL(frame.url()).pathname.startsWith(`/_content/${id}/`)).toBe(true);
     expect(await frame.evaluate(() => self.origin)).toBe('null');
 
-    // The address names the version, and a tab that is loaded again comes to the active one all the same.
+    // The address names the version, and a reloaded tab still gets the active one.
     const tab = await browser.newPage();
     await tab.goto(`/serve/${id}`);
     const before = new URL(tab.url()).pathname;
@@ -258,7 +259,7 @@ test.describe('below Flux’s own host', () => {
     await flux.dispose();
   });
 
-  test('a bare address on plain http, where browsers take no brotli, plays the same build', async () => {
+  test('a plain http address, where browsers accept no Brotli, plays the same build', async () => {
     const flux = await start('192.0.2.7');
     const page = await browser.newPage();
     const encodings = new Set<string | undefined>();

@@ -16,13 +16,16 @@ import { openBrowser, read } from './isolation-browser.ts';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';
 
-/** Which features of the browser games may use: the lists against those of Chromium, and what comes through each frame. */
+/**
+ * The browser features of games: compares the lists with those of Chromium, and checks the permissions in
+ * each frame.
+ */
 
-/** As `document.featurePolicy` says, which Chromium alone has. */
+/** From `document.featurePolicy`, which only Chromium has. */
 const featuresOf = (page: Page | Frame, list: 'features' | 'allowedFeatures') =>
   page.evaluate((name) => Reflect.get(document, 'featurePolicy')[name]() as string[], list);
 
-test('every feature that this browser has is granted, switched, denied or left alone on purpose', async ({
+test('every feature of this browser is granted, configurable, denied or deliberately unrestricted', async ({
   page,
 }) => {
   await page.goto('/faq');
@@ -37,11 +40,11 @@ test('every feature that this browser has is granted, switched, denied or left a
   expect(new Set(decided).size).toBe(decided.length);
   const isHint = (feature: string) => feature.startsWith(clientHintPrefix);
   expect(known.filter((feature) => !decided.includes(feature) && !isHint(feature))).toEqual([]);
-  // What it does not know it would complain of.
+  // The browser would log a warning about unknown features.
   expect(decided.filter((feature) => !known.includes(feature)).sort()).toEqual([...missingOnLinux].sort());
 });
 
-/** Asks for the camera as soon as it is shown, and keeps the answer. */
+/** Requests the camera when it is shown, and keeps the outcome. */
 const askingPage = `<!doctype html><title>Mirror</title><link rel="icon" href="data:,"><h1>Mirror</h1><script>
 navigator.mediaDevices.getUserMedia({ video: true }).then(() => { window.answer = 'a picture'; }, (error) => { window.answer = error.name; });
 </script>`;
@@ -51,7 +54,7 @@ const build = {
   buffer: makeZip([{ name: 'index.html', data: askingPage }]),
 };
 
-/** The innermost frame that shows the game, or the page itself, once it has its answer. */
+/** The innermost frame that shows the game, or the page itself, once it has the outcome. */
 async function answerIn(page: Page): Promise<{ answer: string; frame: Frame }> {
   let found: { answer: string; frame: Frame } | undefined;
   await expect
@@ -67,7 +70,7 @@ async function answerIn(page: Page): Promise<{ answer: string; frame: Frame }> {
   return found;
 }
 
-/** What this browser says of words in policies that it does not know. */
+/** Console warnings of this browser about unknown words in policies. */
 function collectComplaints(context: BrowserContext): string[] {
   const complaints: string[] = [];
   context.on('console', (message) => {
@@ -77,7 +80,7 @@ function collectComplaints(context: BrowserContext): string[] {
   return complaints;
 }
 
-test('a camera is refused until its owner switches it on, then comes through every frame, and no console complains', async ({
+test('a camera is refused until the owner enables it, then allowed in every frame, without console warnings', async ({
   flux,
 }) => {
   const site = createServer((_, response) => {
@@ -121,7 +124,7 @@ test('a camera is refused until its owner switches it on, then comes through eve
     const kept = [...deniedFeatures, ...undelegatedFeatures, ...deviceAccesses];
     expect(allowed.filter((each) => kept.some((one) => one === each))).toEqual(['camera']);
 
-    // Under a theme there is a frame more.
+    // A theme adds one frame.
     const { body: changed } = await api(page, 'PATCH', `/api/applications/${app.id}`, { theme: 'modern' });
     expect(changed).toMatchObject({ theme: 'modern', deviceAccess: ['camera'] });
     expect(await places()).toEqual(Array(3).fill('a picture'));
@@ -131,7 +134,7 @@ test('a camera is refused until its owner switches it on, then comes through eve
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
     await page.frameLocator('iframe').getByRole('link', { name: 'Play' }).click();
     expect((await answerIn(page)).answer).toBe('a picture');
-    // The code is the same for every browser.
+    // The embed code is the same for every browser.
     expect(complaints).toEqual(["Unrecognized feature: 'web-share'."]);
   } finally {
     await context.close();
@@ -150,7 +153,7 @@ const levels = {
   ]),
 };
 
-test('in the player a private game is isolated as its owner says, and its missing pages lead to its start', async ({
+test('a private game in the player follows its isolation setting, and missing pages redirect to its start', async ({
   page,
   allowError,
 }) => {

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 
 /**
- * The layout that nobody should choose: pages, API and builds on one origin, with no header at all. Attacks have to
- * succeed here, or a test that sees them fail elsewhere says nothing.
+ * An undefended layout: pages, API and builds share one origin without security headers. Attacks must succeed
+ * here. Otherwise their failure elsewhere proves nothing.
  */
 export interface NaiveServer {
   url: string;
   add(name: string, files: FixtureEntry[]): void;
-  /** How often somebody who is signed in was signed out. */
+  /** Number of forced sign-outs. */
   ended(): number;
   close(): void;
 }
@@ -40,7 +40,7 @@ export async function startNaive(): Promise<NaiveServer> {
       response.setHeader('content-type', types[file.name.split('.').pop() ?? ''] ?? 'text/plain');
       response.end(file.data);
     } else if (folder === 'play') {
-      // As where the player does keep a game from leading its tab, but not the windows that it opens.
+      // The player keeps a game from navigating its tab, but not the windows that it opens.
       const sandbox = search === '?sandbox' ? `sandbox="${looseSandbox}"` : '';
       html(`<title>Naive</title><button onclick="document.title = 'answered'">Stop</button>
         <iframe name="player" src="/serve/${name}/${search}" allow="${everything}" ${sandbox}></iframe>

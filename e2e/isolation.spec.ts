@@ -14,14 +14,14 @@ import { type NaiveServer, startNaive } from './isolation-naive.ts';
 import { api, continueAs, publishByApi, signIn, signInThroughPages, type Upload } from './steps.ts';
 
 let canary: Canary;
-/** Something in the visitor's own network: the browser is told that all others are on the internet. */
+/** A service in the visitor's private network. The browser treats all other addresses as public. */
 let home: Canary;
-/** The layouts share it, with what was published there. */
+/** The layouts share the server and its published builds. */
 let dataDir: string;
 let port: number;
 let published: Published | undefined;
 
-// A trace asks every page for snapshots, which one that never answers would hold up.
+// A trace requests snapshots of every page, and a hanging page would block it.
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test.describe('in the naive layout every attack succeeds, so that its failure elsewhere means something', () => {
+test.describe('in the undefended layout every attack succeeds, so that a failure elsewhere is meaningful', () => {
   let naive: NaiveServer;
   let browser: BrowserContext;
   let page: Page;
@@ -43,7 +43,7 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
   test.beforeAll(async () => {
     naive = await startNaive();
     naive.add('victim', victimBuild);
-    // Each at an address of its own: the worker of one would stand before all others.
+    // Each has its own address. Otherwise the worker of one would intercept the others.
     for (const name of [...evilNames, 'T03']) naive.add(name, evilBuild());
     browser = await openBrowser(naive.url, false, [naive.url, canary.url]);
     page = await browser.newPage();
@@ -54,21 +54,21 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
     naive.close();
   });
 
-  test('session, workers, saves, permissions, the home network', async () => {
+  test('session, workers, saves, permissions, the private network', async () => {
     await page.goto(`${naive.url}/play/victim`);
     await lootOf(page);
     for (const [name, expected] of Object.entries(selfTold)) {
       const loot = await attack(page, `${naive.url}/play/${name}`, name);
       for (const pattern of expected)
         expect([name, loot]).toEqual([name, expect.arrayContaining([expect.stringMatching(pattern)])]);
-      // By a request that can be read, one that cannot, and a form.
+      // By a CORS request, an opaque request, and a form.
       await expect.poll(() => naive.ended()).toBe(3);
     }
     expect(home.referers).toHaveLength(2);
     home.referers.length = 0;
   });
 
-  test('the page around it, its address, a picture that is a page, and Flux in a frame', async () => {
+  test('the surrounding page, its address, an image that is a page, and Flux in a frame', async () => {
     await attack(page, `${naive.url}/play/T05`, 'T05');
     await expect.poll(() => read(page, 'spoofed')).toBe(true);
     const leak = attack(page, `${naive.url}/play/T10?key=secret`, 'T10');
@@ -85,9 +85,9 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
     await page.waitForURL(/taken/);
   });
 
-  test('the tab around it by a window of its own, and a page of Flux in one', async () => {
+  test('the surrounding tab through a popup, and a page of Flux in a popup', async () => {
     let led = false;
-    // Without content, so that the page stays and can tell.
+    // Without content, so that the page stays and can report.
     await page.route('**/faq?taken', (route) => {
       led = true;
       return route.fulfill({ status: 204 });
@@ -100,13 +100,13 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
     await expect.poll(() => led).toBe(true);
   });
 
-  test('everybody’s way back, by a flood of cookies', async () => {
+  test('signing in again, after a flood of cookies', async () => {
     const flooded = await openBrowser(naive.url);
     const tab = await flooded.newPage();
     canary.orders.push('T03');
     await tab.goto(`${naive.url.replace('//', '//game.')}/serve/T03/`);
     await expect.poll(() => read(tab, 'loot')).toEqual([]);
-    // Whatever the person does, the answer is too short to show, and stays so.
+    // The response header is too large whatever the user does, and stays so.
     for (const address of ['/', '/', '/sign-in']) {
       const answer = tab.waitForResponse(naive.url + address);
       await tab.goto(naive.url + address).catch(() => {});
@@ -115,7 +115,7 @@ test.describe('in the naive layout every attack succeeds, so that its failure el
     await flooded.close();
   });
 
-  test('the whole tab, by a loop without end', async () => {
+  test('the whole tab, by an endless loop', async () => {
     const tab = await browser.newPage();
     canary.orders.push('T08');
     await tab.goto(`${naive.url}/play/T08`);
@@ -138,18 +138,18 @@ const layouts = [
 interface Published {
   victim: string;
   evil: string;
-  /** The evil build once more, in a private app. */
+  /** The malicious build in a private application. */
   secret: string;
 }
 
-/** A Flux, with what was published there. */
+/** A Flux with its published builds. */
 interface Site {
   url: string;
-  /** The address at which the game is played whose saves another one is after. */
+  /** The address of the game whose saves are attacked. */
   victim: string;
   evil: string;
   evilId: string;
-  /** The evil build once more, in a private app, with the key in its address. */
+  /** The malicious build in a private application, with the key in its address. */
   secret: string;
 }
 
@@ -172,20 +172,20 @@ for (const layout of layouts)
     test.afterAll(() => flux.dispose());
 
     for (const blocked of [false, true])
-      test(`nothing is lost, with third-party storage ${blocked ? 'blocked' : 'allowed'}`, async () => {
+      test(`no attack succeeds, with third-party storage ${blocked ? 'blocked' : 'allowed'}`, async () => {
         const browser = await openBrowser(site.url, blocked, [site.url, canary.url]);
         const page = await signedIn(browser);
         await page.goto(site.victim);
-        // Where its saves are kept, there is something to be stolen; where they are not, storage is blocked indeed.
+        // If saves are kept, there is something to steal. If not, storage is really blocked.
         expect((await failureOf(page)) === null).toBe(layout.keepsSaves(blocked));
         await expectNothingTold(browser, site);
-        // The other attacks use no storage of third parties: `npm run torture` repeats them here.
+        // The other attacks use no third-party storage. `npm run torture` repeats them here.
         if (!blocked || isTorture) await expectOthersFail(page, site);
         expect(await emailOf(page)).toBe('bob@example.test');
         await browser.close();
       });
 
-    test('floods of cookies lock nobody out', async () => {
+    test('floods of cookies lock no user out', async () => {
       const browser = await openBrowser(site.url);
       const page = await signedIn(browser);
       for (const [name, attributes] of Object.entries(floods).slice(isSibling ? 0 : -1))
@@ -193,24 +193,24 @@ for (const layout of layouts)
           const isSwept = watchSweeps(page);
           canary.orders.push(name);
           await page.goto(site.evil);
-          // A page in a sandbox can plant nothing, and is told so.
+          // A sandboxed page can set no cookie, and gets an error.
           expect((await failureOf(page)) === null).toBe(layout.name !== 'one host');
           await page.goto(site.url);
-          // Cookies of the highest rank push out even the session; signing in is then possible at once.
+          // Cookies of the highest priority even evict the session; signing in works immediately.
           const evicting = isSibling && attributes.includes('High');
           if (!evicting) expect(await emailOf(page)).toBe('bob@example.test');
           else await signInThroughPages(page, 'bob@example.test', 'Bob');
           await page.goto(`${site.url}/faq`);
           expect(await emailOf(page)).toBe('bob@example.test');
           await expect.poll(() => page.evaluate(() => document.cookie.length)).toBe(0);
-          // Only what is planted beside Flux comes there at all.
+          // Only cookies that are set next to Flux's host reach it.
           await expect.poll(isSwept).toBe(isSibling);
         });
       await browser.close();
     });
   });
 
-/** Each attack, and that of the floods, in one archive. */
+/** One archive with every attack, including the floods. */
 function evilBuild(): FixtureEntry[] {
   return buildOfAll({ canary: canary.url, home: home.url });
 }
@@ -227,7 +227,7 @@ async function openSite(browser: Browser, url: string): Promise<Site> {
   return { url, victim: play(victim), evil: play(evil), evilId: evil, secret: body.shareUrl };
 }
 
-/** The evil build is published for everybody, and for those who have the key. */
+/** The malicious build is published for everyone, and for holders of the key. */
 async function publishAll(page: Page): Promise<Published> {
   const publish = async (build: Upload, name: string, isPublic: boolean): Promise<string> => {
     const { status, body } = await publishByApi(page, { build, name, isPublic: String(isPublic) });
@@ -246,7 +246,7 @@ function zip(entries: FixtureEntry[]): Upload {
   return { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip(entries) };
 }
 
-/** Plays the evil build, whose maker has it try this, and answers what it has got hold of. */
+/** Plays the malicious build with this attack, and returns its loot. */
 async function attack(page: Page, address: string, name: string): Promise<string[]> {
   canary.orders.push(name);
   await page.goto(address);
@@ -259,7 +259,7 @@ async function attackIn(page: Page): Promise<string | null> {
   return read(await playerFrame(page), 'attack');
 }
 
-/** Signs in with the cookies exactly as the server sets them, without the pages of Flux before and after. */
+/** Signs in with the cookies exactly as the server sets them, without Flux's pages before and after. */
 async function signedIn(browser: BrowserContext): Promise<Page> {
   const page = await browser.newPage();
   await page.goto('/auth/google/start');
@@ -274,7 +274,7 @@ async function emailOf(page: Page): Promise<string | undefined> {
   return body.user?.email;
 }
 
-/** Whether any answer has removed what was planted. */
+/** Whether a response has removed the attacker's cookies. */
 function watchSweeps(page: Page): () => boolean {
   let swept = false;
   page.on('response', async (response) => {
@@ -284,11 +284,11 @@ function watchSweeps(page: Page): () => boolean {
   return () => swept;
 }
 
-/** T01, T02, T06, T07, T09, side by side: each waits for something. */
+/** T01, T02, T06, T07, T09 in parallel, because each waits. */
 async function expectNothingTold(browser: BrowserContext, { evil }: Site): Promise<void> {
   const names = Object.keys(selfTold);
   canary.orders.push(...names);
-  // Which tab gets which is told by itself.
+  // Each tab reports its attack itself.
   const told = names.map(async () => {
     const tab = await browser.newPage();
     await tab.goto(evil);
@@ -313,7 +313,7 @@ async function expectOthersFail(page: Page, site: Site): Promise<void> {
   await expectStillAnswering(page, site);
 }
 
-/** T09: in the player, as was told, and in a tab of its own, where there is no page of Flux around it. */
+/** T09: in the player, as announced, and in a tab of its own, without a page of Flux around it. */
 async function expectHomeUntouched(page: Page, build: URL): Promise<void> {
   canary.orders.push('T09');
   await page.goto(build.href);
@@ -339,12 +339,12 @@ async function expectPageUntouched(page: Page, { url, evil }: Site): Promise<voi
   for (const tab of page.context().pages()) if (tab !== page) await tab.close();
 
   await attack(page, evil, 'T13');
-  // Where the browser refuses a frame, it shows a page of its own there.
+  // If the browser refuses a frame, it shows its own error page there.
   await expect.poll(() => framedBy(page)).toMatch(/^chrome-error:/);
   expect(page.frames().filter((child) => child.url() === `${url}/`)).toEqual([]);
 }
 
-/** The address of what the build in the player has framed. */
+/** The address of the frame inside the build in the player. */
 function framedBy(page: Page): string | undefined {
   return page
     .frames()
@@ -360,14 +360,14 @@ async function expectNoLeak(page: Page, { secret }: Site): Promise<void> {
   expect(await attack(page, secret, 'T10')).toEqual([]);
   await expect.poll(() => canary.referers.length).toBe(4);
   expect(canary.referers.filter((referer) => referer.includes(key))).toEqual([]);
-  // The origin alone, never a path: third parties restrict their keys by it.
+  // Only the origin, never a path: third parties restrict their keys by origin.
   const frame = await playerFrame(page);
   const origin = await frame.evaluate(() => self.origin);
   const expected = origin === 'null' ? '' : `${origin}/`;
   expect(canary.referers.slice(2)).toEqual([expected, expected]);
 }
 
-/** T11: a picture that is a page, opened by itself; and nothing of a build by another way on Flux's host. */
+/** T11: an image that is a page, opened directly; and no other way to a build's content on Flux's host. */
 async function expectFramesApart(page: Page, { url, evilId }: Site, build: URL): Promise<void> {
   const contentOf = async (host: string, address: string) =>
     (await page.request.get(`http://127.0.0.1:${port}${address}`, { headers: { host } })).text();
@@ -381,7 +381,7 @@ async function expectFramesApart(page: Page, { url, evilId }: Site, build: URL):
   }
 }
 
-/** T08: where the build shared the page's process, nothing would be answered ever. */
+/** T08: if the build shared the page's process, nothing would ever respond. */
 async function expectStillAnswering(page: Page, { evil }: Site): Promise<void> {
   canary.orders.push('T08');
   await page.goto(evil);
@@ -391,7 +391,7 @@ async function expectStillAnswering(page: Page, { evil }: Site): Promise<void> {
   await expect(page.locator('iframe')).toHaveCount(0);
 }
 
-/** Whether a page or frame still runs anything. */
+/** Whether a page or frame still runs scripts. */
 function answers(page: Page | Frame): Promise<boolean> {
   const answer = page.evaluate(() => true).catch(() => true);
   const late = new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false));

@@ -20,7 +20,7 @@ async function publish(page: Page, name: string, theme: string): Promise<string>
   return body.id;
 }
 
-test('what watches for shifts sees one that is made on purpose', async ({ page }) => {
+test('the detector of layout shifts sees a deliberate one', async ({ page }) => {
   await watchShifts(page);
   await page.goto('/faq?asked');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -34,7 +34,7 @@ test('what watches for shifts sees one that is made on purpose', async ({ page }
   expect(JSON.stringify(shifts)).toContain('Frequently asked questions');
 });
 
-test('nothing moves while a screen of visitors comes together', async ({ page }) => {
+test('nothing shifts while a visitor page loads', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const vanilla = await publish(page, 'Ring Runner', 'vanilla');
   const themed = await publish(page, 'Comet Chaser', 'gaming');
@@ -56,8 +56,8 @@ test('nothing moves while a screen of visitors comes together', async ({ page })
   await expectStill(page, drawn);
 });
 
-// What the other pages of people and administrators do: src/web/layout-shift.browser.test.tsx
-test('nothing moves while pages of the built web app load for a creator', async ({ page }) => {
+// Other pages of users and administrators: src/web/layout-shift.browser.test.tsx
+test('nothing shifts while pages of the built web app load for a creator', async ({ page }) => {
   await signIn(page, 'grace@example.test', 'Grace');
   const id = await publish(page, 'Velvet Mole', 'vanilla');
   await expectStill(page, [

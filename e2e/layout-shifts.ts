@@ -2,35 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BrowserContext, devices, type Locator, type Page, type Route } from '@playwright/test';
 import { expect } from './server.ts';
 
-/** What moves on a screen by itself while it comes together, over a network that takes its time. */
+/** Layout shifts while a screen loads over a slow network. */
 
 const windows = [
-  // By its name the server knows that it is a phone.
+  // The server recognizes a phone by its User-Agent.
   { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
   { viewport: { width: 1280, height: 800 } },
 ];
 
-/** Shifts of a tenth of this are seen by those who look for them; search engines call five times as much good. */
+/** Attentive users notice shifts of a tenth of this. Search engines accept five times as much. */
 const maxShift = 0.02;
 
 export interface Screen {
   name: string;
   path: string;
-  /** Is there once all of it is. */
+  /** Is visible once the screen is complete. */
   shown: (page: Page) => Locator;
-  /** What is brought into sight as soon as it is there, in the place of the top of the page. */
+  /** An element to scroll into view as soon as it exists, instead of the top of the page. */
   at?: (page: Page) => Locator;
-  /** Whether what is in its frames is Flux's own, too. */
+  /** Whether the content of its frames is also Flux's own. */
   frames?: boolean;
 }
 
-/** Each answer comes at a time of its own, so that nothing hides behind what comes with it. */
+/** Each response has its own delay, so that no shift hides behind a simultaneous one. */
 const delays = [150, 270, 210, 330];
 const fontDelay = 240;
-/** Nothing was asked for so long: what came last has been drawn. */
+/** After this time without requests, the last response has been drawn. */
 const quietMs = 150;
 
-/** Opens each screen in each window, as whoever is signed in on this page, and expects that nothing on it moves. */
+/** Opens each screen in each window size as this page's account, and expects no layout shift. */
 export async function expectStill(visitor: Page, screens: readonly Screen[]): Promise<void> {
   const storageState = await visitor.context().storageState();
   const browser = visitor.context().browser();
@@ -53,7 +53,7 @@ export async function expectStill(visitor: Page, screens: readonly Screen[]): Pr
           expect.soft(sum, told).toBeLessThan(maxShift);
         }
       };
-      // Mostly they wait.
+      // They mostly wait.
       await Promise.all([lane(), lane()]);
       await context.close();
     }),
@@ -92,7 +92,7 @@ async function open(page: Page, { path, shown, at }: Screen): Promise<void> {
 
 interface Shift {
   value: number;
-  /** What moved, from where to where. */
+  /** The shifted elements, with their old and new positions. */
   moved: string[];
 }
 
@@ -106,7 +106,7 @@ export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(observe);
 }
 
-/** Runs in the page, before all else of it. */
+/** Runs in the page, before any other script. */
 function observe(): void {
   const shifts: Shift[] = [];
   let touched = false;
@@ -126,7 +126,7 @@ function observe(): void {
       hadRecentInput: boolean;
       sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
     })[]) {
-      // The browser takes other things for the person's doing, too, such as a window that changes its size.
+      // The browser also attributes other shifts to user input, such as those after a resize.
       if (touched && entry.hadRecentInput) continue;
       const moved = entry.sources.map(
         ({ node, previousRect, currentRect }) =>
@@ -143,7 +143,7 @@ function observe(): void {
   };
 }
 
-/** Of the page, and of the frames in it where they are asked for, once all that came last is drawn. */
+/** Shifts in the page, and optionally in its frames, after everything has been drawn. */
 export async function shiftsOf(page: Page, withFrames = false): Promise<Shift[]> {
   const frames = withFrames ? page.frames() : [page.mainFrame()];
   const each = frames.map((frame) =>

@@ -2,12 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import type { Mail } from '../src/shared/contact/mail.ts';
 import { publish } from './account.ts';
-import { checkout, expectBought, fillCard, openCheckout } from './buying.ts';
-import { openManagement } from './managing.ts';
+import { checkout, expectBought, fillCard, openCheckout } from './checkout-steps.ts';
+import { openManagement } from './plan-management.ts';
 import { test as base, expect } from './server.ts';
 import { api, game, signIn } from './steps.ts';
 
-/** The same `test`, with a Flux of its own whose clock can be moved. */
+/** Playwright's `test` with a separate Flux whose clock can be moved. */
 const test = base.extend({
   flux: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -35,7 +35,7 @@ async function post({ path, body }: { path: string; body: object }): Promise<unk
   return answer.json();
 }
 
-/** Sessions end by the clock that is moved, so whoever looks signs in anew, in a browser that has the same time. */
+/** Moving the clock ends sessions, so each viewer signs in again, in a browser with the same time. */
 async function personAt(browser: Browser, flux: FluxProcess, address: string, name: string, now: Date) {
   const context = await browser.newContext({ baseURL: flux.url });
   const page = await context.newPage();
@@ -56,14 +56,14 @@ class Journey {
     this.#flux = flux;
   }
 
-  /** Ada, as of now. */
+  /** Ada, at the current time. */
   async ada(): Promise<Page> {
     await this.#ada?.context().close();
     this.#ada = await personAt(this.#browser, this.#flux, email, 'Ada', this.#now);
     return this.#ada;
   }
 
-  /** What somebody sees who is not signed in. */
+  /** The view of a visitor. */
   async stranger<T>(look: (page: Page) => Promise<T>): Promise<T> {
     const context = await this.#browser.newContext({ baseURL: this.#flux.url });
     try {
@@ -90,14 +90,14 @@ class Journey {
     this.#now = new Date(now);
   }
 
-  /** To half a day before something, however long months are. */
+  /** Half a day before an event, independent of the length of months. */
   async passAlmostTo(moment: string): Promise<void> {
     await this.pass((Date.parse(moment) - this.#now.getTime()) / (day * 1000) - 0.5);
   }
 
   /**
-   * The subjects of what was written to Ada, the oldest first, of mails that were written after so many. Mails are deleted
-   * as the clock moves, so those of earlier calls are kept here.
+   * The subjects of Ada's mails, oldest first, after skipping some. Mails are deleted as the clock moves, so
+   * those of earlier calls are kept here.
    */
   async mails(after = 0): Promise<string[]> {
     const { body } = await this.#asAdmin((page) => api(page, 'GET', '/api/admin/mails?limit=100'));
@@ -107,7 +107,10 @@ class Journey {
   }
 }
 
-/** Whoever has no plan is led to the plans after five seconds; here they stay, on a machine that may be busy. */
+/**
+ * Users without a plan are redirected to the plans after five seconds. The redirect is disabled for slow
+ * machines.
+ */
 async function stay(page: Page, path: string): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: 'The Plans page opens in' });
   await expect(async () => {
@@ -126,7 +129,7 @@ async function expectDownload(page: Page, id: string): Promise<void> {
 const expectGone = (page: Page) =>
   expect(page.getByRole('heading', { name: 'Application not found' })).toBeVisible();
 
-test('a plan is bought, cancelled, over, taken again, over again, and what it held is deleted for good', async ({
+test('a plan is bought, cancelled, ended, bought and ended again, and its content is permanently deleted', async ({
   browser,
   flux,
   allowError,

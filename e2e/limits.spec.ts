@@ -20,11 +20,11 @@ async function addVersion(page: Page, id: string): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200);
 }
 
-/** What a tab does that one comes back to. */
+/** Simulates returning to a tab. */
 const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 
-test('a limit that was reached elsewhere is said before the build is sent, and the form goes on once there is room', async ({
+test('a limit reached elsewhere is shown before the upload, and the form continues once there is room', async ({
   page,
   allowError,
 }) => {
@@ -52,7 +52,7 @@ test('a limit that was reached elsewhere is said before the build is sent, and t
   await expect(page.getByRole('heading', { name: 'Too late' })).toBeVisible();
 });
 
-test('of revisions too: the changelog stays, and the history shows what came', async ({
+test('the same for revisions: the changelog stays, and the history shows the new versions', async ({
   page,
   allowError,
 }) => {
@@ -75,8 +75,8 @@ test('of revisions too: the changelog stays, and the history shows what came', a
   await expect(page.getByLabel('Changelog')).toHaveValue('Much better.');
 });
 
-// What the page of a new version does: src/web/features/versions/limits.browser.test.tsx
-test('an upload that the plan no longer allows is refused by the server: an open payment is named, no plan leads to the plans', async ({
+// The page of a new version: src/web/features/versions/limits.browser.test.tsx
+test('a refused upload names the open payment, or leads an account without a plan to the plans', async ({
   page,
   allowError,
 }) => {

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { api, publishByApi, signIn } from './steps.ts';
-import { talkingBuild } from './talking-build.ts';
+import { talkingBuild } from './version-build.ts';
 
 const address = `https://example.com/levels/${'long'.repeat(40)}?of=(them)`;
 const deceiving = 'https://bank.example@evil.example/';
@@ -14,7 +14,7 @@ async function expectLink(link: Locator): Promise<void> {
   await expect(link).toHaveCSS('text-decoration-line', 'underline');
 }
 
-test('addresses in what creators write are links, to visitors whose page the server drew and in the history of versions', async ({
+test('"URLs in creators\' texts are links, on server-rendered pages and in the version history"', async ({
   page,
 }) => {
   await signIn(page, 'links@example.test', 'Linnea');

@@ -1,4 +1,4 @@
-import { checkout, expectBought, fillCard, newcomer, openCheckout, plan } from './buying.ts';
+import { checkout, expectBought, fillCard, newcomer, openCheckout, plan } from './checkout-steps.ts';
 import { execute } from './database.ts';
 import {
   addCard,
@@ -9,9 +9,9 @@ import {
   openManagement,
   signInWithPlan,
   test,
-} from './managing.ts';
+} from './plan-management.ts';
 
-test('a trial is bought with a card, and its invitation is there at once', async ({ page }) => {
+test('a trial is bought with a card, and its invitation is shown immediately', async ({ page }) => {
   await newcomer(page, 'invited@example.test');
   await openCheckout(page);
   await expect(checkout(page).getByRole('region', { name: 'Total' })).toContainText('Due today$0.00');
@@ -25,7 +25,7 @@ test('a trial is bought with a card, and its invitation is there at once', async
   await expect(plan(page, 'Pro+').getByRole('button', { name: 'Upgrade to Pro+' })).toBeVisible();
 });
 
-test('another plan costs what was said before, once', async ({ page, flux }) => {
+test('changing the plan costs the previewed amount, once', async ({ page, flux }) => {
   await signInWithPlan(page, 'mover@example.test', 'Mover', { paid: true });
   await openManagement(page);
   await modal(page).getByRole('button', { name: 'Upgrade to Pro+' }).click();
@@ -40,7 +40,7 @@ test('another plan costs what was said before, once', async ({ page, flux }) => 
   expect(paid, 'paid once').toBe(1);
 });
 
-test('a card that is declined is mended in the billing portal, and one that is missing is added', async ({
+test('a declined card is replaced in the billing portal, and a missing one is added', async ({
   page,
   allowError,
 }) => {

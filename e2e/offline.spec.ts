@@ -10,7 +10,7 @@ test.use({ instance: 'ended plan' });
 
 const ada = 'ada.offline@example.test';
 
-/** Whoever has no plan is led to the plans in a moment; here they stay. */
+/** Users without a plan are redirected to the plans. The redirect is disabled here. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const notice = page.getByRole('alert').filter({ hasText: 'Your subscription has ended' });
@@ -18,7 +18,7 @@ async function open(page: Page, path: string): Promise<void> {
   await expect(notice).toHaveCount(0);
 }
 
-/** Somebody with an organization and two applications, one of them private; journeys share a Flux, so names differ. */
+/** A user with an organization and two applications, one of them private. Tests share a Flux, so names differ. */
 async function begin(page: Page, flux: FluxProcess, email: string, app: string, organization: string) {
   await signIn(page, email, 'Ada');
   const studio = await createOrganization(page, { name: organization, isPublic: true });
@@ -29,8 +29,8 @@ async function begin(page: Page, flux: FluxProcess, email: string, app: string, 
   return { studio, open, shut: body.id as string, end };
 }
 
-// What its pages show and offer: src/web/features/billing/offline/offline.browser.test.tsx
-test('its owner sees what is offline, downloads it, and has it back with a plan', async ({
+// The pages of offline content: src/web/features/billing/offline/offline.browser.test.tsx
+test('its owner sees the offline content, downloads it, and gets it back with a plan', async ({
   page,
   flux,
   allowError,
@@ -67,7 +67,7 @@ test('its owner sees what is offline, downloads it, and has it back with a plan'
   await expect(page.getByText('Offline', { exact: true })).toHaveCount(0);
 });
 
-test('a player inside gets no further file, and a stranger finds nothing', async ({
+test('a player in the game gets no further file, and a visitor gets a 404', async ({
   page,
   browser,
   flux,
@@ -96,7 +96,7 @@ test('a player inside gets no further file, and a stranger finds nothing', async
   await end();
   await expect.poll(() => further(player), { timeout: 5_000 }).toBe(404);
   await expect.poll(() => further(guest), { timeout: 5_000 }).toBe(404);
-  // The list that is open loses it without being asked.
+  // An open list removes it by itself.
   await visitor.bringToFront();
   await expect(visitor.getByRole('link', { name: 'Play Starlight', exact: true })).toHaveCount(0);
   await expect(visitor.getByText('Observatory')).toHaveCount(0);

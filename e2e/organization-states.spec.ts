@@ -3,7 +3,7 @@ import { createOrganization } from './organizations.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './steps.ts';
 
-test('who has no organization makes one beside the upload form and publishes to it, and the form keeps it', async ({
+test('a user without organizations creates one beside the upload form, publishes to it, and the form keeps it', async ({
   page,
 }) => {
   await signIn(page, 'dorothy@example.test', 'Dorothy');

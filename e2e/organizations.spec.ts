@@ -5,7 +5,7 @@ import { continueAs, fillUploadForm, openHome, publishByApi, signIn } from './st
 
 test.use({ instance: 'organizations' });
 
-test('somebody makes an organization and invites another, who joins, uploads and is approved', async ({
+test('a user creates an organization and invites another, who joins, uploads and is approved', async ({
   page,
   browser,
   flux,
@@ -19,7 +19,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await page.getByRole('button', { name: 'Create Organization' }).click();
   const form = page.getByRole('dialog', { name: 'Create Organization' });
   await form.getByLabel('Name').fill('Moonshot');
-  // Twice at once makes one.
+  // Two simultaneous clicks create one organization.
   await form.getByRole('button', { name: 'Create Organization' }).dblclick();
   await expect(rowOf(page, 'Moonshot')).toContainText(/Owner.*Private.*1 member.*0 applications/);
   await expect(form).toHaveCount(0);
@@ -110,7 +110,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(bob.getByText('The moon is missing.')).toBeVisible();
   await expect(bob.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   const next = bob.getByRole('form', { name: 'Upload New Version' });
-  // A version that begins to wait takes the focus from nobody.
+  // A new version that awaits approval does not move the focus.
   await page.goto(`${new URL(page.url()).pathname}#awaiting-approval`);
   await page.getByLabel('Changelog').focus();
   await next.getByLabel('Build file').setInputFiles(build('with a moon'));
@@ -144,7 +144,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await expect(manage.getByText('Total: 1 member(s)')).toBeVisible();
   await expect(manage.getByRole('listitem')).toHaveCount(1);
 
-  // The page that was open before can do nothing more.
+  // The page that was open before can no longer do anything.
   await bob.getByRole('button', { name: 'Invite to Moonshot' }).click();
   const late = bob.getByRole('dialog', { name: 'Invite to Moonshot' });
   await late.getByLabel('User email').fill('eve@example.test');
@@ -157,7 +157,7 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await bob.context().close();
 });
 
-test('an organization is handed over, left, and deleted once its applications have another place', async ({
+test('an organization is handed over, left, and deleted after its applications have moved', async ({
   page,
   browser,
   flux,
@@ -174,7 +174,7 @@ test('an organization is handed over, left, and deleted once its applications ha
   await manage.getByRole('button', { name: 'Role of Linus: Viewer' }).click();
   await manage.getByRole('menuitemradio', { name: /^Member/ }).click();
   await expect(page.getByText('Linus is now Member.')).toBeVisible();
-  // The message lies above the dialog: a key leads there and back, and the dialog stays open.
+  // The notification is above the dialog. A key moves the focus there and back, and the dialog stays open.
   const undo = page.getByRole('button', { name: 'Undo' });
   await expect(page.locator('#notifications')).toContainText('F8 leads to Undo.');
   await page.keyboard.press('F8');
@@ -233,7 +233,7 @@ test('an organization is handed over, left, and deleted once its applications ha
   await linus.context().close();
 });
 
-test('the link of an invitation asks who one is, tells the wrong person so, and is declined', async ({
+test('an invitation link asks for a sign-in, refuses the wrong account, and is declined', async ({
   page,
   browser,
   flux,

@@ -3,9 +3,9 @@ import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts'
 import { expect } from './server.ts';
 import { signIn } from './steps.ts';
 
-/** What journeys through organizations share. */
+/** Shared steps of tests about organizations. */
 
-/** Somebody in a browser of their own. */
+/** A user with a separate browser context. */
 export async function personIn(
   browser: Browser,
   flux: FluxProcess,
@@ -45,7 +45,7 @@ export async function createOrganization(page: Page, fields: object): Promise<st
   return (await send(page, 'POST', '/api/organizations', fields)).id;
 }
 
-/** Invites by the API, and accepts in the other browser the same way. */
+/** Invites over the API, and accepts over the API in the other browser. */
 export async function join(
   owner: Page,
   organizationId: string,
@@ -64,7 +64,7 @@ export async function join(
 
 export const rowOf = (page: Page, name: string): Locator => page.getByRole('listitem', { name, exact: true });
 
-/** Chooses from the menu of an organization. */
+/** Chooses an item from the menu of an organization. */
 export async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();

@@ -4,7 +4,7 @@ import { ageSessions, build, openProfile, publish } from './account.ts';
 import { expect, test } from './server.ts';
 import { continueAs, signIn } from './steps.ts';
 
-test('one’s data comes as a zip, after a fresh sign-in', async ({ page, flux }) => {
+test('an account downloads its data as a zip, after a fresh sign-in', async ({ page, flux }) => {
   await signIn(page, 'taker@example.test', 'Taker');
   const game = build('my game');
   const id = await publish(page, 'Take me along', { file: game });
@@ -25,6 +25,6 @@ test('one’s data comes as a zip, after a fresh sign-in', async ({ page, flux }
     account: { username: 'Taker', email: 'taker@example.test' },
     applications: [{ id, name: 'Take me along' }],
   });
-  // What was begun is done once: the address no longer remembers it.
+  // The pending action runs once: it is removed from the address.
   expect(new URL(page.url()).search).toBe('');
 });

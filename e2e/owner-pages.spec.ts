@@ -13,7 +13,7 @@ async function boxOf(page: Page, selector: string) {
     });
 }
 
-// What owners change on these pages: src/web/pages/apps/visibility.browser.test.tsx
+// Settings of the owner on these pages: src/web/pages/apps/visibility.browser.test.tsx
 test('the play page shows frame, controls, title and description in a window of 1280 by 900', async ({
   page,
 }) => {
@@ -29,7 +29,7 @@ test('the play page shows frame, controls, title and description in a window of 
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto(`/play/${body.id}`);
   const frame = await boxOf(page, 'iframe[data-game]');
-  // The thumbnail stays behind the frame, which may paint later than it loads.
+  // The thumbnail stays behind the frame, which may paint after its load event.
   await expect(game(page).locator('html')).toHaveAttribute('data-state', 'playing');
   await expect(page.locator('[data-poster]')).toBeAttached();
   const first = await page.getByRole('button', { name: 'Stop' }).boundingBox();
@@ -41,7 +41,7 @@ test('the play page shows frame, controls, title and description in a window of 
   expect(title.bottom).toBeLessThan(900);
   await expect(page.getByText('Keep the lamp lit.')).toBeInViewport({ ratio: 1 });
 
-  // On a phone Share comes first, and what is needed less is in a menu.
+  // On phones Share comes first, and less used controls are in a menu.
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('button', { name: 'Stop' })).toBeHidden();
   const tops = await Promise.all(

@@ -1,8 +1,8 @@
 import type { Person } from './person.ts';
 import { expect } from './server.ts';
-import { every, type Played, talkingBuild } from './talking-build.ts';
+import { every, type Played, talkingBuild } from './version-build.ts';
 
-/** Steps of journeys that run in several browsers. */
+/** Steps of tests that run in several browsers. */
 
 export const buildField = '[aria-labelledby=build-file-label]';
 
@@ -13,7 +13,7 @@ export async function signIn(person: Person, email: string, name: string): Promi
   await continueAs(person, email, name);
 }
 
-/** The same without the pages of Flux before. */
+/** Signs in directly at the provider, without Flux's pages before. */
 export async function signInDirectly(person: Person, email: string, name: string): Promise<void> {
   await person.open('/auth/google/start');
   await continueAs(person, email, name);
@@ -65,7 +65,7 @@ export async function publishPlayAndShare(visitor: () => Promise<Person>): Promi
   await ada.click('button', 'Roll back');
   await ada.sees('Successfully rolled back to version 1.0.0!');
   await ada.open(play);
-  // The saves of the other version are kept.
+  // The other version's saves are kept.
   expect(await playedBy(ada)).toEqual({ versions: every(1), plays: 3, best: '2' });
 
   await ada.click('button', 'QR and embed');

@@ -1,8 +1,8 @@
 import { expect, test as withFlux } from './server.ts';
 
 /**
- * Journeys in browsers that Playwright does not drive: Firefox and WebKitGTK as the distribution ships them. Each browser
- * has a driver of its own behind the same interface, so that both run the same steps.
+ * Tests in browsers that Playwright does not drive: Firefox and WebKitGTK as shipped by the distribution.
+ * Each browser's driver implements the same interface, so that both run the same steps.
  */
 export interface Person {
   open(path: string): Promise<void>;
@@ -12,7 +12,7 @@ export interface Person {
   type(name: string, text: string): Promise<void>;
   /** Waits for a text anywhere on the page. */
   sees(text: string): Promise<void>;
-  /** A file as the browser takes it from a disk, when it is sent. */
+  /** A file as the browser reads it from a disk at the upload. */
   choose(selector: string, file: { name: string; buffer: Buffer }): Promise<void>;
   select(selector: string, label: string): Promise<void>;
   valueOf(name: string): Promise<string>;
@@ -22,11 +22,14 @@ export interface Person {
   evaluate<A extends unknown[], R>(run: (...args: A) => R | Promise<R>, ...args: A): Promise<R>;
   /** Errors of the pages so far. */
   errors(): Promise<string[]>;
-  /** Closes the browser of this person. */
+  /** Closes this user's browser. */
   close(): Promise<void>;
 }
 
-/** Playwright's own browser is not needed here, so nothing is watched in it: `useVisitors` does that. */
+/**
+ * Playwright's own browser is unused here, so its errors are not checked. `useVisitors` checks those of the
+ * others.
+ */
 export const baseTest = withFlux.extend({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
   watchErrors: async ({}, use) => use(undefined),
@@ -34,7 +37,7 @@ export const baseTest = withFlux.extend({
 
 export { expect };
 
-/** Provides a function that starts one more person. An error in a page of theirs fails the test. */
+/** Provides a function that starts another user's browser. An error in one of its pages fails the test. */
 export async function useVisitors<P extends Person>(
   start: () => Promise<P>,
   use: (visitor: () => Promise<P>) => Promise<void>,
@@ -64,7 +67,7 @@ export const selectors = {
 };
 export type Role = keyof typeof selectors;
 
-/** Repeats an attempt until it gives something; a page that changes meanwhile makes it fail. */
+/** Repeats an attempt until it returns a value. A page that changes meanwhile makes it fail. */
 export async function until<T>(
   attempt: () => Promise<T | null | undefined | false>,
   missing: () => string | Promise<string>,
@@ -87,7 +90,7 @@ export function isForeign(url: string): boolean {
   return /^http/.test(protocol) && !hostname.endsWith('localhost');
 }
 
-/** Runs in the page. The shown elements whose label or text contains the name. */
+/** Runs in the page. Returns the visible elements whose label or text contains the name. */
 export function elementsLike(selector: string, name: string): Element[] {
   const namesOf = (element: Element) => [
     element.getAttribute('aria-label'),
@@ -99,7 +102,7 @@ export function elementsLike(selector: string, name: string): Element[] {
   );
 }
 
-/** Runs in the page. Whether the element is enabled, stays where it is, and is not covered. */
+/** Runs in the page. Returns whether the element is enabled, does not move, and is not covered. */
 export async function isClickable(element: Element): Promise<boolean> {
   element.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   const boxOf = () =>

@@ -8,7 +8,7 @@ import type { FluxProcess } from '../src/server/testing/servers/flux-process.ts'
 
 type Change = (trx: Transaction<Tables>, userId: string) => Promise<unknown>;
 
-/** As when a period is over: what somebody subscribes to has ended, and what is theirs is offline. */
+/** Ends the subscription of an account and takes its content offline. */
 export function endPlan(flux: FluxProcess, email: string): Promise<void> {
   return changePlan(flux, email, async (trx, userId) => {
     const now = new Date();
@@ -17,7 +17,7 @@ export function endPlan(flux: FluxProcess, email: string): Promise<void> {
   });
 }
 
-/** As when they have a plan again. */
+/** Gives the account a plan again. */
 export function renewPlan(flux: FluxProcess, email: string): Promise<void> {
   return changePlan(flux, email, async (trx, userId) => {
     await setPlan(trx, userId, { status: 'active', current_period_ends_at: null });

@@ -1,8 +1,8 @@
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { continueAs } from './steps.ts';
 
-test('what a visitor does before the script is there stays: where they read, what they opened', async ({
+test('what a visitor does before the script has loaded is kept: scroll position and open details', async ({
   page,
 }) => {
   const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ for (const [when, held] of [
     await expect(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
   });
 
-test('whoever chooses Indie signed out has it after signing in', async ({ page }) => {
+test('a visitor who chooses Indie has it after signing in', async ({ page }) => {
   await page.goto('/subscriptions');
   await page.getByRole('button', { name: 'Get Started Free' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import type { Route } from '@playwright/test';
 import sharp from 'sharp';
 import { generations } from '../fixtures/generations.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn, started } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
-/** As Unity's own loaders are: they ask, and hear of nothing but an answer. */
+/** Like Unity's older loaders: they use XHR and handle only successful responses. */
 const ask = `function ask(url, done) {
     var request = new XMLHttpRequest();
     request.open('GET', url);
@@ -40,7 +40,7 @@ const silentOldLoader = `var UnityLoader = { Error: {}, instantiate: function (c
     next(['dataUrl', 'wasmFrameworkUrl', 'wasmCodeUrl']);
   });
 } };`;
-/** As those of 2021 and later: they read what comes piece by piece, and keep to themselves what went wrong. */
+/** Like the loaders of 2021 and later: they read streams and report no errors. */
 const readingLoader = `function createUnityInstance(canvas, config, onProgress) {
   async function read(url) {
     var response = await fetch(url);
@@ -56,7 +56,7 @@ const readingLoader = `function createUnityInstance(canvas, config, onProgress) 
   });
 }`;
 
-/** Sends the headers of an answer, and a little of it. */
+/** Sends the headers of a response, and a small part of its body. */
 async function startBreaking() {
   const server = createServer(({ url = '' }, response) => {
     const isCode = url.includes('.wasm');
@@ -67,14 +67,14 @@ async function startBreaking() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    /** Lets the request be answered from there, under its own address. */
+    /** Redirects the request internally to another server, under its own address. */
     answer: (route: Route) =>
       route.continue({ url: `http://127.0.0.1:${port}${new URL(route.request().url()).pathname}` }),
     close: () => void server.close(),
   };
 }
 
-test('what goes wrong is said in words, and trying again works', async ({ page, allowError }) => {
+test('failures are explained, and a retry works', async ({ page, allowError }) => {
   allowError(/404|ERR_FAILED|Unable to load|fetch/);
   await signIn(page, 'ada@example.test', 'Ada');
   for (const [name, files] of [
@@ -110,7 +110,7 @@ test('what goes wrong is said in words, and trying again works', async ({ page, 
   }
 });
 
-test('a loader that fails, waits or warns is heard', async ({ page }) => {
+test('errors and warnings of a loader that fails or waits are shown', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const entries = await generations['2020 gzip']();
   const speak = `window.fluxUnity = {};
@@ -146,7 +146,7 @@ test('a loader that fails, waits or warns is heard', async ({ page }) => {
   await expect(alert).toContainText('A file of this game is damaged');
   await expect(alert.getByRole('button', { name: 'Try again' })).toBeHidden();
   await page.reload();
-  // As Unity's loader tells of a crash, with the trace behind it.
+  // A crash message of Unity's loader, with the stack trace.
   await unity(
     'showBanner("The error was:\\nRuntimeError: unreachable\\n    at main (Game.wasm:1:2)", "error")',
   );
@@ -158,7 +158,7 @@ test('a loader that fails, waits or warns is heard', async ({ page }) => {
   await expect(alert.getByText('at main (Game.wasm:1:2)')).toBeVisible();
 });
 
-test('a file that is refused, lost or breaks off is told of, also where the loader waits for ever and the browser tells no status', async ({
+test('refused, lost and truncated files are reported, even if the loader waits forever and the browser reports no status', async ({
   page,
   allowError,
 }) => {
@@ -202,7 +202,7 @@ test('a file that is refused, lost or breaks off is told of, also where the load
   breaking.close();
 });
 
-test('whoever may not play any more reads so in the player, in either theme of the page around it', async ({
+test('a player who lost access is told in the player, in a dark and in a light page', async ({
   page,
   browser,
   flux,
@@ -218,14 +218,14 @@ test('whoever may not play any more reads so in the player, in either theme of t
     await visitor.goto(`/play/${id}`);
     await started(game(visitor));
     await visitor.getByRole('button', { name: 'Stop' }).click();
-    // What the page shows is from before.
+    // The page still shows its old content.
     await visitor.route(/\/serve\//, async (route) => {
       await page.evaluate((path) => fetch(path, { method: 'DELETE' }), `/api/applications/${id}`);
       await route.continue();
     });
     await visitor.getByRole('button', { name: 'Play', exact: true }).last().click();
     await expect(game(visitor).getByText('Application not found')).toBeVisible();
-    // What is written and what it is written on are far apart.
+    // Text and background have enough contrast.
     const picture = await sharp(await gameFrame(visitor).screenshot()).stats();
     const isRead = picture.channels.slice(0, 3).map(({ min, max }) => max - min > 150);
     expect([theme, isRead]).toEqual([theme, [true, true, true]]);

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
-/** How far the build's own page lies outside its window, at the side where it does most; and how wide it is seen. */
+/** The maximum overflow of the build's own page beyond its window, and the page's visible width. */
 async function look(page: Page, selector: string) {
   const element = game(page).locator(selector);
   await expect(element).toBeVisible();
@@ -18,7 +18,7 @@ async function look(page: Page, selector: string) {
   return { outside: Math.ceil(outside - 0.5), width: Math.round(width * scale) };
 }
 
-test('a page of a fixed size is seen whole, footer and all, in whatever room there is', async ({ page }) => {
+test('a page of a fixed size is completely visible, including its footer, in any space', async ({ page }) => {
   await signIn(page, 'fitting@example.test', 'Fay');
   const builds = [
     { name: 'New default', build: generations['2022 hashed brotli'], page: '#unity-container' },
@@ -30,15 +30,15 @@ test('a page of a fixed size is seen whole, footer and all, in whatever room the
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`/play/${id}`);
     await expect.poll(async () => (await look(page, selector)).outside, name).toBeLessThanOrEqual(0);
-    // Smaller than it is drawn, and no smaller than the room asks for.
+    // Scaled down, and only as far as necessary.
     const { width } = await look(page, selector);
     expect(width, name).toBeLessThan(960);
     expect(width, name).toBeGreaterThan(850);
-    // What is narrow already stays whole as it gets narrower.
+    // A narrow page stays completely visible as the window gets narrower.
     await page.setViewportSize({ width: 700, height: 800 });
     await expect.poll(async () => (await look(page, selector)).width, name).toBeLessThan(700);
     expect((await look(page, selector)).outside, name).toBeLessThanOrEqual(0);
-    // Where there is room it is as large as its creator made it.
+    // With enough space it has its original size.
     await page.setViewportSize({ width: 1920, height: 1200 });
     await expect.poll(async () => (await look(page, selector)).width, name).toBe(960);
     await expect(page.locator('iframe[data-game]')).not.toHaveAttribute('style', /scale/);

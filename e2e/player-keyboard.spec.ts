@@ -1,13 +1,13 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { themes } from '../src/shared/apps/themes.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const looks = themes.filter((theme) => theme !== 'vanilla');
 
-/** One of each way in which a themed page starts a game, with what comes before it has. */
+/** One theme for each way to start a game, with the number of focus stops before it. */
 const stages = [
   { generation: '2020 gzip', last: '**/*.data.gz', inner: game },
   { generation: '2018 gzip', last: '**/*.data.unityweb', inner: game },
@@ -18,7 +18,7 @@ const stages = [
   },
 ] as const;
 
-test('a themed page is used by keyboard alone, also while Unity takes every key', async ({ page }) => {
+test('a themed page works by keyboard alone, even while Unity captures every key', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const published: { id: string; name: string }[] = [];
   for (const [generation, themes] of [
@@ -44,7 +44,7 @@ test('a themed page is used by keyboard alone, also while Unity takes every key'
   }
 });
 
-test('fullscreen is offered once: below the frame of the play page, and by the page itself where it stands alone', async ({
+test('there is one fullscreen button: below the frame of the play page, or in the page itself in its own tab', async ({
   page,
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');
@@ -58,7 +58,7 @@ test('fullscreen is offered once: below the frame of the play page, and by the p
       await page.goto(`/play/${id}`);
       await expect(game(page).locator('html')).toHaveAttribute('data-state', 'playing');
       await expect(game(page).getByRole('button', button)).toHaveCount(0);
-      // On the whole screen there is the game and nothing around it.
+      // Fullscreen shows only the game.
       await page.getByRole('button', button).click();
       const stage = game(page).locator('#flux-stage');
       await expect
@@ -75,7 +75,7 @@ test('fullscreen is offered once: below the frame of the play page, and by the p
     });
 });
 
-test('a themed page leaves out its bar where its frame fills the screen, and not where the window does', async ({
+test('a themed page hides its bar if its frame is fullscreen, but not if only the window is', async ({
   page,
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');
@@ -85,13 +85,13 @@ test('a themed page leaves out its bar where its frame fills the screen, and not
   const bar = game(page).locator('.bar');
   await expect(root).toHaveAttribute('data-state', 'playing');
   await expect(bar).toBeVisible();
-  // To the frame this is what F11 is.
+  // For the frame this is equivalent to F11.
   await page.evaluate(() => document.documentElement.requestFullscreen());
   await expect.poll(() => root.evaluate(() => matchMedia('(display-mode: fullscreen)').matches)).toBe(true);
   await expect(bar).toBeVisible();
   await page.getByRole('button', { name: 'Fullscreen' }).click();
   await expect(bar).toBeHidden();
-  await test.step('also where it is loaded anew there', async () => {
+  await test.step('the same after a reload in that state', async () => {
     await root.evaluate((it) => {
       it.dataset.before = '';
       location.reload();
@@ -104,7 +104,7 @@ test('a themed page leaves out its bar where its frame fills the screen, and not
   await expect(bar).toBeVisible();
 });
 
-test('a game that has loaded takes the keyboard where nobody uses the page around it, and from nobody who does', async ({
+test('a loaded game takes the focus unless the user is using the page around it', async ({
   page,
   browser,
   flux,
@@ -116,7 +116,7 @@ test('a game that has loaded takes the keyboard where nobody uses the page aroun
     await test.step(generation, async () => {
       const id = await publishThemed(page, 'Slow', 'modern', await generations[generation]());
       const root = game(visitor).locator('html');
-      /** A visit during which the last file of the game waits. */
+      /** A visit during which the last file of the game is held back. */
       const begin = async () => {
         const { promise: released, resolve: release } = Promise.withResolvers<void>();
         await visitor.route(last, async (route) => {

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { makeDataFile } from '../fixtures/unity-parts.ts';
-import { HeldFile } from './held-file.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
+import { HeldFile } from './throttled-file.ts';
 
-/** No packing makes it smaller, so that what comes over the line is what the page reads. */
+/** Incompressible, so that transferred bytes equal the bytes that the page reads. */
 const data = Buffer.concat([makeDataFile('2021.3.16f1'), randomBytes(1_200_000)]);
 
-/** They say at once that all is there, as Unity's own do where a file comes in an encoding that they do not know. */
+/** Reports completion immediately, as Unity's loaders do for an encoding that they do not know. */
 const guessing = (ask: string) => `function createUnityInstance(canvas, config, onProgress) {
   onProgress(0.9);
   window.fluxRead = 0;
@@ -39,7 +39,7 @@ const loaders = {
 };
 
 for (const [name, loader] of Object.entries(loaders))
-  test(`the bar tells what has arrived, whatever a loader guesses: ${name}`, async ({ page }) => {
+  test(`the progress bar shows received bytes, whatever the loader reports: ${name}`, async ({ page }) => {
     await signIn(page, 'ada@example.test', 'Ada');
     const changed: Record<string, string | Buffer> = { '.loader.js': loader, '.data.gz': gzipSync(data) };
     const entries = (await makeInstanceBuild({ compression: 'gzip' })).map((entry) => {
@@ -54,7 +54,7 @@ for (const [name, loader] of Object.entries(loaders))
     const told = await page.evaluateHandle(watchBar);
     for (const share of [0, 0.25, 0.5, 0.75]) {
       file.sendUpTo(share);
-      // What is on its way lies in buffers of the browser.
+      // Bytes in transit are in buffers of the browser.
       await expect.poll(() => page.evaluate('fluxRead')).toBeGreaterThan((share - 0.1) * data.length);
       await expect
         .poll(async () => Math.abs(Number(await bar.getAttribute('aria-valuenow')) - 100 * share))
@@ -68,7 +68,7 @@ for (const [name, loader] of Object.entries(loaders))
     await expect(page.locator('html')).toHaveAttribute('data-state', 'playing');
   });
 
-/** Runs in the page: every value that the bar shows. */
+/** Runs in the page: collects every value of the progress bar. */
 function watchBar(): number[] {
   const told: number[] = [];
   const bar = document.getElementById('flux-progress') as HTMLElement;

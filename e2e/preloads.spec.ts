@@ -17,16 +17,16 @@ const builds = {
     makeInstanceBuild({ unityVersion: '2022.3.9f1', compression: 'brotli', page: 'minimal', bulk }),
 };
 
-/** Chromium says after a few seconds what was loaded ahead and not used. */
+/** Chromium warns after a few seconds about unused preloads. */
 const complaintMs = 4_000;
 
 interface Visit {
   page: Page;
-  /** Addresses that were asked for, each as often as it was. */
+  /** Requested addresses, including repetitions. */
   asked: string[];
-  /** What the browser has to say of what was loaded ahead. */
+  /** The browser's warnings about preloads. */
   complaints: string[];
-  /** Bytes of bodies from the network, and the statuses with which it answered. */
+  /** Body bytes from the network, and the response statuses. */
   network: { bodyBytes: number; statuses: number[] };
 }
 
@@ -53,7 +53,7 @@ function repeated(addresses: readonly string[]): string[] {
   return addresses.filter((address, at) => !address.startsWith('blob:') && addresses.indexOf(address) !== at);
 }
 
-/** What somebody sees who was never there before, and then comes back. */
+/** A first visit and a second one. */
 async function visitTwice(browser: Browser, address: string) {
   const context = await browser.newContext();
   const first = await visit(context, address);
@@ -69,11 +69,14 @@ async function visitTwice(browser: Browser, address: string) {
   };
 }
 
-/** The way to the app's origin, the document and its loader: a page of Flux's own names the content of all else. */
+/**
+ * The redirect to the application's origin, the document and its loader. A page of Flux's own names
+ * everything else by content.
+ */
 const onlyThese = [302, 304, 304];
 
 for (const theme of ['vanilla', 'modern']) {
-  test(`what a page (${theme}) starts ahead is what its loader gets, and who returns downloads nothing`, async ({
+  test(`a page (${theme}) preloads what its loader requests, and a second visit downloads nothing`, async ({
     page,
     browser,
   }) => {
@@ -84,7 +87,7 @@ for (const theme of ['vanilla', 'modern']) {
       const { body } = await publishByApi(page, { name, theme, isPublic: 'true', build });
       published.push({ name, isInstance: body.build.loader === 'createUnityInstance', id: body.id });
     }
-    // At the same time, because each visit waits seconds for warnings of the browser.
+    // In parallel, because each visit waits seconds for the browser's warnings.
     const visits = published.map(async ({ name, isInstance, id }) => {
       const address = new URL(`/serve/${id}`, page.url()).href;
       return { name, isInstance, ...(await visitTwice(browser, address)) };
@@ -93,7 +96,7 @@ for (const theme of ['vanilla', 'modern']) {
       await test.step(name, () => {
         expect(seen).toEqual({ largeFiles: 3, repeated: [], complaints: [], bodyBytes: 0 });
         if (theme !== 'vanilla' && isInstance) expect(answers).toEqual(onlyThese);
-        // A redirect has no body either, and no stable path answers without being asked.
+        // A redirect has no body, and stable paths are always revalidated.
         else expect(answers.filter((status) => ![302, 304, 307].includes(status))).toEqual([]);
       });
   });

@@ -2,7 +2,10 @@ import { ageSessions, logOut, openProfile, publish, section } from './account.ts
 import { expect, test } from './server.ts';
 import { api, continueAs, openHome, signIn } from './steps.ts';
 
-test('another way to sign in is added, leads to the same account, and is removed', async ({ page, flux }) => {
+test('another sign-in method is added, signs in to the same account, and is removed', async ({
+  page,
+  flux,
+}) => {
   await signIn(page, 'linker@example.test', 'Linker');
   await openProfile(page);
   const ways = section(page, 'Ways to sign in');
@@ -43,7 +46,7 @@ test('another way to sign in is added, leads to the same account, and is removed
   await expect(ways.getByText('Your only one')).toBeVisible();
 });
 
-test('an account is deleted with everything in it, after a fresh sign-in and one’s name', async ({
+test('an account is deleted with all its content, after a fresh sign-in and its typed name', async ({
   page,
   context,
   flux,
@@ -56,7 +59,7 @@ test('an account is deleted with everything in it, after a fresh sign-in and one
   await player.goto(`/play/${id}`);
   await expect(player.getByRole('heading', { name: 'Soon gone' })).toBeVisible();
   await openProfile(page);
-  // What is the browser's own stays.
+  // Preferences of the browser stay.
   await page.evaluate(() => localStorage.setItem('theme', 'light'));
   await ageSessions(flux);
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -84,7 +87,7 @@ test('an account is deleted with everything in it, after a fresh sign-in and one
   await expect(page.getByText('No applications yet')).toBeVisible();
 });
 
-test('after logging out in one tab nothing of the account is left in any, and a sign-in reaches all', async ({
+test('after a sign-out in one tab no tab keeps account data, and a sign-in reaches all tabs', async ({
   page,
   context,
   flux,

@@ -4,8 +4,8 @@ import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { test as base, expect } from './server.ts';
 
 /**
- * The same `test`, with a Flux of its own that signs in by Google, GitHub, Microsoft and an issuer called Acme, and
- * with `providers`, which stand in for them on this machine.
+ * Playwright's `test` with a separate Flux that signs in by Google, GitHub, Microsoft and an issuer called
+ * Acme, and with `providers`, local replacements of them.
  */
 export const test = base.extend<object, { providers: EmulatedProviders }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -40,7 +40,7 @@ export async function openWindow(page: Page, label: string): Promise<Page> {
   return opened;
 }
 
-/** On a provider's own page: the person with this address. */
+/** On a provider's own page: chooses the account with this address. */
 export function personAt(page: Page, email: string) {
   return page.getByRole('button', { name: email });
 }
@@ -50,7 +50,7 @@ export async function expectSignedIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The modal is open, its red box says this, and everything can be tried again. */
+/** The modal is open, shows this error, and all its buttons work. */
 export async function expectRefusal(page: Page, text: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Welcome to Flux' });
   await expect(dialog.getByRole('alert')).toHaveText(text);

@@ -11,7 +11,7 @@ import { continueAs, publishByApi } from './steps.ts';
 const project = join(import.meta.dirname, '..');
 const folder = join(project, 'dist/pseudo');
 
-/** A Flux whose pages are in a language that nobody speaks. */
+/** A Flux whose pages are in the pseudo-language. */
 const test = base.extend({
   flux: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -32,13 +32,13 @@ const test = base.extend({
 
 test.use({ locale: 'ru-RU' });
 
-/** What stands there as the database and the API call it. */
+/** Values that appear exactly as the database and the API contain them. */
 const asItIs: Record<string, string> = {
   '/admin?tab=usage': 'main section[aria-label] > ul',
   '/admin/audit-log': 'main td ul, main dd ul',
 };
 
-test('in another language, from right to left and longer, nothing stays English and everything fits', async ({
+test('in a longer right-to-left language nothing stays English and everything fits', async ({
   page,
   allowError,
 }) => {
@@ -54,13 +54,13 @@ test('in another language, from right to left and longer, nothing stays English 
     }
     await page.setViewportSize({ width: 1280, height: 800 });
   };
-  /** A page, once what it asks the server for is there. */
+  /** A page after its data has loaded. */
   const open = async (path: string, heading?: string) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     if (heading) await expect(page.getByText(said(heading)).first()).toBeVisible();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    // The title is the server's until then.
+    // Until then the title is the server's.
     await expect(page.locator('html[data-hydrated=page]')).toHaveCount(1);
     await page.waitForLoadState('networkidle');
   };
@@ -78,7 +78,7 @@ test('in another language, from right to left and longer, nothing stays English 
     await open(path);
     await read(`${path} of a visitor`);
   }
-  // The questions are a document, and so are their names in the list of contents.
+  // The questions are a document, and their titles in the table of contents too.
   const questions = 'main nav, main details, main section > h2';
   await open('/faq');
   await read('questions', questions);
@@ -140,7 +140,7 @@ test('in another language, from right to left and longer, nothing stays English 
   expect(found).toEqual([]);
 });
 
-/** The page of the local provider is the server's, and in English. */
+/** The server renders the page of the local provider, in English. */
 async function signIn(page: Page, email: string, name: string): Promise<void> {
   await page.goto('/auth/google/start?purpose=sign-in&return=/');
   await continueAs(page, email, name);

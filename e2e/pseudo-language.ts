@@ -1,23 +1,24 @@
 import type { Page } from '@playwright/test';
 import { pseudoTranslate } from '../src/web/i18n/pseudo.ts';
 
-/** What the build of the mode `pseudo` says in place of some English words. */
+/** Replacements of some English words in the build of the mode `pseudo`. */
 export const said = (words: string) => pseudoTranslate({ words }).words;
 
 /**
- * Words that no catalog holds, each for a reason. What people and their things are called is in Cyrillic in this
- * journey, and so are dates, by the browser's language. Addresses and names of files are told by their dots and slashes.
+ * Words outside of the catalogs, each with a reason. Names of users and their content are Cyrillic in this
+ * test, and so are dates, by the browser's language. Addresses and file names are recognized by dots and
+ * slashes.
  */
 const kept = [
-  // Names of products, and of what they make.
+  // Product names and the names of their parts.
   ...['Flux', 'Google', 'GitHub', 'Microsoft', 'Stripe', 'Discord', 'Unity', 'WebXR', 'Chrome', 'Linux'],
-  // Plans are called what the catalogue of the server calls them.
+  // Names of plans come from the server's catalogue.
   ...['Indie', 'Pro', 'Enterprise', 'Elevated'],
-  // What forms of the build are called in its own settings, in the drawing of the home.
+  // Terms of Unity's build settings, in the illustration of the home page.
   'threads',
 ];
 
-/** Texts that pages have from the server, or share with it (src/shared): in English, by docs/translating.md. */
+/** Texts that pages get from the server or share with it (src/shared) are English (docs/translating.md). */
 const ofServer = [
   ...['Local storage', 'Local Storage', 'Single sign-on', 'Active', 'Renews'],
   ...['Cannot change your own role', 'Cannot delete yourself', 'Cannot disable yourself'],
@@ -25,10 +26,10 @@ const ofServer = [
   'This is the only administrator. Make somebody else an administrator first.',
 ];
 
-/** Documents that are translated as a whole, code, and what frames of games show. */
+/** Documents that are translated as a whole, code, and the content of games' frames. */
 const elsewhere = 'script, style, noscript, template, code, kbd, pre, iframe, [data-document]';
 
-/** Everything on the page that is in English still, and all that does not fit; `besides` is left out, too. */
+/** All English text and all overflow on the page; `besides` is ignored too. */
 export async function faults(page: Page, besides = 'x-nothing'): Promise<string[]> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -66,11 +67,11 @@ export async function faults(page: Page, besides = 'x-nothing'): Promise<string[
       const width = window.innerWidth;
       if (document.documentElement.scrollWidth > width) found.add(`${width}: the page scrolls sideways`);
       for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
-        // What is cut in a list stands whole in its title.
+        // A truncated list item has its full text in its title.
         if (element.closest(`${elsewhere}, [inert], [hidden], .sr-only, [title]`)) continue;
         const own = [...element.childNodes].some((child) => child instanceof Text && /[~[]/.test(child.data));
         if (!own || element.clientWidth < 2) continue;
-        // A link may be wider for a finger than what is seen of it.
+        // A link's touch target may be wider than its visible part.
         if (getComputedStyle(element, '::after').content !== 'none') continue;
         const style = getComputedStyle(element);
         const isWider = element.scrollWidth > element.clientWidth + 1;

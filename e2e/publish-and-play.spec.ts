@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import {
   api,
@@ -15,7 +15,7 @@ import {
   started,
   upload,
 } from './steps.ts';
-import { hold } from './uploading.ts';
+import { hold } from './upload-steps.ts';
 
 async function zipOf(
   name: keyof typeof generations,
@@ -23,7 +23,7 @@ async function zipOf(
   return { name: 'build.zip', mimeType: 'application/zip', buffer: makeZip(await generations[name]()) };
 }
 
-test('a public build is uploaded, played by its creator, found and played by a visitor', async ({
+test('a public build is uploaded, played by its creator, and found and played by a visitor', async ({
   page,
   browser,
   flux,
@@ -63,7 +63,7 @@ test('a public build is uploaded, played by its creator, found and played by a v
   await visitor.close();
 });
 
-test('a private build is nowhere for a stranger, and opens by its share link', async ({
+test('a private build is hidden from visitors, and opens by its share link', async ({
   page,
   browser,
   flux,
@@ -79,7 +79,7 @@ test('a private build is nowhere for a stranger, and opens by its share link', a
   await stranger.goto('/');
   await expect(stranger.getByRole('heading', { name: /Available Applications/ })).toBeVisible();
   await expect(stranger.getByText('Secret Garden')).toHaveCount(0);
-  // It may be theirs: the way to sign in is offered, and says of no address whether there is something.
+  // It may be their own: the page offers to sign in, without revealing whether there is an application.
   const told: string[] = [];
   for (const address of [id, 'a'.repeat(26)]) {
     await stranger.goto(`/play/${address}`);
@@ -96,7 +96,7 @@ test('a private build is nowhere for a stranger, and opens by its share link', a
   allowError(/404/);
 });
 
-test('the keyboard goes to the game on click, and its keys do not scroll the page', async ({ page }) => {
+test('a click gives the game the keyboard focus, and its keys do not scroll the page', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   await page.setViewportSize({ width: 1280, height: 500 });
   await upload(page, { file: await zipOf('2020 uncompressed'), name: 'Arrow Keys' });
@@ -114,7 +114,8 @@ test('the keyboard goes to the game on click, and its keys do not scroll the pag
   await expect.poll(() => keys.jsonValue()).toEqual(['ArrowDown', ' ']);
   expect(await page.evaluate(() => window.scrollY)).toBe(top);
 
-  // The fragment is the game's: skipping to the content leaves it alone, and another one starts the game with it.
+  // The fragment belongs to the game: the skip link does not change it, and a new fragment restarts the game
+  // with it.
   const { href } = new URL(page.url());
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   await expect(page.locator('main')).toBeFocused();
@@ -128,10 +129,7 @@ test('the keyboard goes to the game on click, and its keys do not scroll the pag
   await expect(page.locator('iframe')).toHaveCount(0);
 });
 
-test('what cannot be published is refused in words, and the form keeps what was typed', async ({
-  page,
-  allowError,
-}) => {
+test('refused uploads are explained, and the form keeps its values', async ({ page, allowError }) => {
   await signIn(page, 'refused@example.test', 'Refused');
   await ownOrganization(page);
   await page.goto('/upload');
@@ -158,13 +156,13 @@ test('what cannot be published is refused in words, and the form keeps what was 
   await page
     .getByLabel('Build file')
     .setInputFiles({ name: 'my_project.zip', mimeType: 'application/zip', buffer });
-  // The file's name is a beginning, as long as nobody typed one.
+  // The file name is the default until the user types a name.
   await expect(page.getByLabel('Name')).toHaveValue('my project');
   await page.getByLabel('Name').fill('Not a build');
   await page
     .getByLabel('Build file')
     .setInputFiles({ name: 'other.zip', mimeType: 'application/zip', buffer });
-  // On a phone the button stands far below the file.
+  // On phones the submit button is far below the file field.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Upload Application' }).click();
   const refusal = page.getByRole('alert').filter({ hasText: /Unity project/i });
@@ -179,7 +177,7 @@ test('what cannot be published is refused in words, and the form keeps what was 
   await picker.setInputFiles({ name: 'third.zip', mimeType: 'application/zip', buffer });
   await expect(refusal).toHaveCount(0);
   await expect(picker).not.toHaveAttribute('aria-invalid');
-  // While it is sent, nothing looks as if it could be changed.
+  // During the upload all fields are disabled.
   const sending = await hold(page, '**/api/uploads/*', 'PATCH');
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await sending.held;
@@ -190,7 +188,7 @@ test('what cannot be published is refused in words, and the form keeps what was 
   allowError(/422/);
 });
 
-test('what the server cannot do is said as what it is for, and a network that is away besides', async ({
+test('server errors name the failed action, and a missing network is named in addition', async ({
   page,
   allowError,
 }) => {

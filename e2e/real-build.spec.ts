@@ -4,7 +4,7 @@ import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn, upload } from './steps.ts';
 
-/** How many colours a picture of the canvas has: an empty one has a single colour. */
+/** Number of colours in a picture of the canvas: an empty canvas has one. */
 async function colours(page: Page, target: { screenshot(): Promise<Buffer> }): Promise<number> {
   const picture = await target.screenshot();
   return page.evaluate(async (bytes) => {
@@ -42,10 +42,10 @@ for (const variant of [shipped, ...chooseCombinations(otherVariants)]) {
         .evaluate(() => Reflect.get(window, '__engineStarted'));
     await expect.poll(engineStarted, patience).toBe(true);
     await expect.poll(() => colours(page, gameFrame(page)), patience).toBeGreaterThan(100);
-    // What is preloaded is what the loader gets: a request of its own would fetch it all a second time.
+    // The loader uses the preloaded files. A second request would download everything twice.
     expect(asked.filter(Boolean).toSorted()).toEqual(['data', 'wasm']);
 
-    // A new tab gets the same files at another address. Drawing there takes long, so one variant is enough.
+    // A new tab gets the same files at another address. Drawing is slow there, so only one variant is tested.
     if (variant === shipped) return;
     const [tab] = await Promise.all([
       page.waitForEvent('popup'),

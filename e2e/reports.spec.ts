@@ -19,7 +19,7 @@ function post(page: Page, path: string, body: object) {
   );
 }
 
-test('what is taken offline is gone for whoever plays, and its owner reads why', async ({
+test('a takedown stops players, and the owner sees the reason', async ({
   page,
   browser,
   flux,

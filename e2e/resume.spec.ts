@@ -8,12 +8,12 @@ import { makeZip } from '../fixtures/zip.ts';
 import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, playedId, signIn } from './steps.ts';
-import { holdAfterParts, offsetOf } from './uploading.ts';
+import { holdAfterParts, offsetOf } from './upload-steps.ts';
 
-/** A synthetic build that is three parts long. */
+/** A synthetic build of three parts. */
 let buffer: Buffer;
 let folder: string;
-/** The build on disk: chosen again it is the same file, with the same date. */
+/** The build on disk. Choosing it again gives the same file with the same date. */
 let file: string;
 
 test.beforeAll(async () => {
@@ -55,7 +55,7 @@ test('an upload that is cut three times and outlives a killed server completes, 
   flux,
   allowError,
 }) => {
-  // Of the cut line, and of the server that was killed.
+  // Errors of the cut connection and of the killed server.
   allowError(brokenLine);
   await signIn(page, 'ada@example.test', 'Ada');
   const patches: number[] = [];
@@ -77,7 +77,7 @@ test('an upload that is cut three times and outlives a killed server completes, 
     }
   }
   await page.waitForURL(/\/play\//, { timeout: 90_000 });
-  // Each of the four breaks may cost the part that was under way, and nothing more: no part begins before another.
+  // Each of the four interruptions may cost the current part, and nothing more: parts never overlap.
   expect(patches).toEqual(patches.toSorted((a, b) => a - b));
   expect(patches.length).toBeLessThanOrEqual(Math.ceil(buffer.length / uploadPartBytes) + 2 * 4);
 
@@ -92,7 +92,7 @@ test('an upload that is cut three times and outlives a killed server completes, 
   expect(app.fileSize).toBe(buffer.length);
 });
 
-test('an upload goes on from where it was when a proxy answers for a Flux that restarts', async ({
+test('an upload resumes after a restart of Flux behind a proxy that responds meanwhile', async ({
   page,
   allowError,
 }) => {
@@ -122,7 +122,7 @@ test('an upload goes on from where it was when a proxy answers for a Flux that r
   expect(patches).toEqual(patches.toSorted((a, b) => a - b));
 });
 
-test('parts that a proxy refuses for their size get smaller, and below 512 kB the proxy is named', async ({
+test('parts that a proxy refuses for their size get smaller, and below 512 kB the error names the proxy', async ({
   page,
   allowError,
 }) => {
@@ -160,7 +160,7 @@ test('parts that a proxy refuses for their size get smaller, and below 512 kB th
   );
 });
 
-test('a reloaded tab goes on where the upload was, with the form as it was typed, unless it is discarded', async ({
+test('a reloaded tab resumes the upload with the form as typed, unless it is discarded', async ({
   page,
   allowError,
 }) => {
@@ -176,7 +176,7 @@ test('a reloaded tab goes on where the upload was, with the form as it was typed
   await expect(page.getByText(/You have an unfinished upload of/)).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('After the reload');
   await expect(page.getByLabel('Description')).toHaveValue('Still here.');
-  await test.step('what could not be discarded comes back', async () => {
+  await test.step('an upload that could not be discarded is shown again', async () => {
     const notice = page.getByText(/You have an unfinished upload of/);
     let refuse = () => {};
     const asked = new Promise<void>((resolve) => {

@@ -1,9 +1,9 @@
 import { publish } from './account.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { api, game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
-test('a browser that forgets what a game in a frame saves is told where saves are kept, and no other is', async ({
+test('only a browser that forgets the saves of framed games is told where saves are kept', async ({
   page,
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');
@@ -19,7 +19,7 @@ test('a browser that forgets what a game in a frame saves is told where saves ar
   await expect(note).toContainText('Play in New Tab keeps your saves.');
 });
 
-/** Shows what it saved while it was left before, and saves nothing but that. */
+/** Shows the saves of its last unload, and saves only then. */
 const saver = `<!doctype html><title>Saver</title><output></output><script>
   const open = new Promise((resolve) => {
     const request = indexedDB.open('saves', 1);
@@ -45,7 +45,7 @@ const saver = `<!doctype html><title>Saver</title><output></output><script>
   });
 </script>`;
 
-/** It computes for 400 ms at a time, as a heavy game on a slow machine: its handlers run between two frames. */
+/** Blocks for 400 ms at a time, like a heavy game on a slow machine: its handlers run between two frames. */
 const slowSaver = `${saver}<script>
   setInterval(() => {
     const end = performance.now() + 400;
@@ -53,7 +53,7 @@ const slowSaver = `${saver}<script>
   }, 410);
 </script>`;
 
-test('what a game saves while it is left is there again after Stop, a link and Back', async ({ page }) => {
+test('saves made during unload are restored after Stop, a link and Back', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const id = await publishThemed(page, 'Saver', 'vanilla', [{ name: 'index.html', data: saver }]);
   const output = game(page).locator('output');
@@ -80,9 +80,7 @@ test('what a game saves while it is left is there again after Stop, a link and B
   await expect(page.locator('iframe')).toHaveCount(1);
 });
 
-test('a game that computes while it is left saves what its handlers save, isolated for threads or not', async ({
-  page,
-}) => {
+test('"a busy game\'s unload handlers can save, with and without thread isolation"', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const id = await publishThemed(page, 'Slow saver', 'vanilla', [{ name: 'index.html', data: slowSaver }]);
   const output = game(page).locator('output');
@@ -97,7 +95,7 @@ test('a game that computes while it is left saves what its handlers save, isolat
   }
 });
 
-test('a game that hangs while it is left keeps nobody from going on, and is removed', async ({ page }) => {
+test('a hanging game does not block navigation, and is removed', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const data = `<!doctype html><title>Hangs</title><p>Here</p>
     <script>addEventListener('beforeunload', () => { for (;;); });</script>`;

@@ -2,16 +2,16 @@ import { type BrowserContext, test as base, expect } from '@playwright/test';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 
 export interface Watched {
-  /** Tells of an error in the console, in a page or of a request that this test expects. */
+  /** Marks an error of the console, a page or a request as expected by this test. */
   allowError(pattern: RegExp): void;
 }
 
 /**
- * Playwright's `test` with `flux`, a real server process for the worker: `flux.url` is its address (and the
- * `baseURL`), `flux.kill()` and `flux.start()` crash and start it again on the same port and folder.
- * Journeys share it with those of other files, unless they call `test.use({ instance: 'name' })`,
- * which starts an instance of their own, for example to count rows or to sign in the first account.
- * An error in any console, in any page, or a request to another machine fails the test.
+ * Playwright's `test` with `flux`, a real server process per worker. `flux.url` is its address and the
+ * `baseURL`. `flux.kill()` and `flux.start()` crash and restart it on the same port and folder. Test files
+ * share it unless they call `test.use({ instance: 'name' })`, which starts a separate instance, for example
+ * to count rows or to sign in the first account. An error in a console or page, or a request to another
+ * machine, fails the test.
  */
 export const test = base.extend<
   Watched & { watchErrors: undefined; allowed: RegExp[] },
@@ -45,7 +45,7 @@ export const test = base.extend<
   ],
 });
 
-/** Browsers ask for one now and then where a game has a tab of its own, and few builds have one there. */
+/** Browsers may request a favicon for a game in its own tab, and few builds have one. */
 const iconOfGame = /^http:\/\/\w{26}\.flux\.localhost:\d+\/favicon\.ico$/;
 
 function collectErrors(context: BrowserContext): string[] {

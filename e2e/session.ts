@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { Browser } from '../src/server/testing/http/browser.ts';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 
-/** How long the server's own cookie lasts. */
+/** Lifetime of the server's own cookie. */
 const days = 30;
 
 /**
- * Signs in at the local provider as the browser would, without drawing the pages on the way. The page is left empty, at
- * an address of Flux, from which its API can be called.
+ * Signs in at the local provider without rendering its pages. The page is left empty, at an address of Flux,
+ * from which its API can be called.
  */
 export async function openSession(page: Page, email: string, name: string): Promise<void> {
   await openEmpty(page);
@@ -23,7 +23,7 @@ export async function openSession(page: Page, email: string, name: string): Prom
   const filled = await browser.submit(form, [...parameters, ['email', email], ['display_name', name]]);
   await browser.open(filled.headers.location ?? '', headers);
   if (browser.cookies.size === 0) throw new Error(`${email} could not sign in.`);
-  // Browsers take `__Host-` cookies from localhost over plain http; Playwright wants to hear of https.
+  // Browsers accept `__Host-` cookies from localhost over plain http. Playwright requires https.
   const cookies = [...browser.cookies].map(([name, value]) => ({
     name,
     value,
@@ -36,7 +36,7 @@ export async function openSession(page: Page, email: string, name: string): Prom
   await page.context().addCookies(cookies);
 }
 
-/** Answered here, since Flux has no page that brings no script and may ask for something. */
+/** Fulfilled here, because every page of Flux loads scripts and may send requests. */
 async function openEmpty(page: Page): Promise<void> {
   const address = '**/empty';
   await page.route(address, (route) =>

@@ -1,10 +1,8 @@
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './steps.ts';
 
-test('a visitor reaches a guarded page by keyboard alone, and is there after the sign-in', async ({
-  page,
-}) => {
+test('a visitor reaches a guarded page by keyboard, and stays there after the sign-in', async ({ page }) => {
   await page.goto('/organizations');
   const signIn = page.getByRole('main').getByRole('button', { name: 'Sign In' });
   await expect(signIn).toBeVisible();
@@ -25,16 +23,16 @@ test('a visitor reaches a guarded page by keyboard alone, and is there after the
   await expect(page.getByRole('heading', { level: 1, name: 'Organizations' })).toBeVisible();
 });
 
-test('a page whose script does not come says so, and the rest of the site goes on', async ({
+test('a page whose script does not load shows an error, and the rest of the site works', async ({
   page,
   allowError,
 }) => {
   allowError(/ERR_FAILED|dynamically imported/);
   await page.goto('/');
-  // Until then a link leads to a page that the server draws, and whose script is missed while it is taken over.
+  // Before that, a link leads to a server-rendered page whose script fails to load during hydration.
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'page');
   await page.route('**/assets/faq-page*', (route) => route.abort());
-  // By keyboard: what the page fetches still moves its end, and so the link from under a pointer.
+  // By keyboard, because loading content still moves the link away from the pointer.
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   await expect(page).toHaveTitle('This page could not be loaded · Flux');
@@ -47,7 +45,7 @@ test('a page whose script does not come says so, and the rest of the site goes o
   await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
 });
 
-test('what opens over the page is asked for again when it is opened again, by whoever was told that it did not come', async ({
+test('a dialog whose script failed to load is requested again when it is reopened', async ({
   page,
   allowError,
 }) => {

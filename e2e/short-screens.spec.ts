@@ -17,7 +17,7 @@ const seen = (page: Page) =>
     return { width, height, top, bottom };
   });
 
-test('a game has the whole height of a phone on its side, under no bar or banner, and the room it had elsewhere', async ({
+test('a game has the full height of a phone in landscape, without bars or banners, and normal space elsewhere', async ({
   page,
   browser,
   flux,
@@ -25,7 +25,7 @@ test('a game has the whole height of a phone on its side, under no bar or banner
   await signIn(page, 'sideways@example.test', 'Sid');
   const id = await publish(page, 'Sideways');
   const shown = await openOnPhone({ page, browser, baseURL: flux.url }, { width: 844, height: 390 });
-  // A trial is told of above every page.
+  // Every page shows a banner about the trial.
   const trial = { status: 'trialing', isTrialActive: true, trialEnd: inDays(5) } as const;
   await answerSubscriptions(shown, [subscription(trial)]);
   await shown.goto(`/play/${id}`);
@@ -41,12 +41,12 @@ test('a game has the whole height of a phone on its side, under no bar or banner
   await seenWhole(390);
   for (const size of [
     { width: 844, height: 390 },
-    // On these there is a bar at the bottom of other pages.
+    // Other pages have a bar at the bottom here.
     { width: 740, height: 330 },
     { width: 640, height: 360 },
   ])
     await test.step(`${size.width} by ${size.height}`, async () => {
-      // Turned: whoever has the game in front of them has it there afterwards.
+      // After rotating the phone, the game is still in view.
       await shown.setViewportSize({ width: 390, height: 844 });
       await expect.poll(async () => (await seen(shown)).width).toBe(390);
       await shown.setViewportSize(size);
@@ -54,7 +54,7 @@ test('a game has the whole height of a phone on its side, under no bar or banner
       const { width, height } = await seen(shown);
       expect(width / height).toBeCloseTo(16 / 9, 1);
       for (const bar of bars) await expect(bar).not.toBeInViewport({ ratio: 0.5 });
-      // The rest is there, further down.
+      // The rest of the page is below.
       const share = shown.getByRole('button', { name: 'Share' });
       await share.scrollIntoViewIfNeeded();
       await expect(share).toBeInViewport({ ratio: 1 });

@@ -13,13 +13,13 @@ import {
 const { email, name } = emulatedPerson;
 
 test.beforeEach(({ allowError }) => {
-  // The providers' own pages ask for pictures that they have not.
+  // The providers' pages request images that they do not have.
   allowError(/127\.0\.0\.1:\d+\/.*(favicon|avatars)/);
 });
 
 /**
- * What the provider answers reaches Flux changed on its way: whoever is picked there is led to another address.
- * @returns what ends it
+ * Changes the provider's response on its way to Flux: the account chosen there gets another address.
+ * @returns stops the change
  */
 async function changeAnswer(
   page: Page,
@@ -38,7 +38,7 @@ async function changeAnswer(
   };
 }
 
-test('a redirect leads back to the page that was wanted, and its code works once', async ({ page }) => {
+test('a redirect leads back to the requested page, and its code works once', async ({ page }) => {
   let callback = '';
   await changeAnswer(page, (url) => {
     callback ||= url.href;
@@ -55,10 +55,10 @@ test('a redirect leads back to the page that was wanted, and its code works once
   await expectSignedIn(page, name);
 });
 
-test('a window leaves the page where it is, by keyboard and after the modal was closed', async ({ page }) => {
+test('sign-in by window keeps the page, by keyboard and after closing the modal', async ({ page }) => {
   await page.goto('/upload');
   await page.evaluate(() => Object.assign(window, { untouched: true }));
-  // As a game might that may open windows: ours must be another one than any that can be known before.
+  // As a game that may open windows might do: Flux's window must have an unpredictable name.
   const [lying] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate(() => void window.open('about:blank', 'flux-sign-in')),
@@ -83,7 +83,7 @@ test('a window leaves the page where it is, by keyboard and after the modal was 
   expect(await page.evaluate(() => Reflect.get(window, 'untouched'))).toBe(true);
 });
 
-test('turning back at Google is told where it began', async ({ page }) => {
+test('cancelling at Google is reported on the page where it began', async ({ page }) => {
   await page.goto('/upload');
   await openSignIn(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -100,7 +100,7 @@ test('turning back at Google is told where it began', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('a window that was cancelled or closed is reported in its own tab, and a sign-in in every tab', async ({
+test('a cancelled or closed window is reported in its own tab, and a sign-in in every tab', async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ test('a window that was cancelled or closed is reported in its own tab, and a si
   ).toBeAttached();
 });
 
-test('a second way to a provider is refused while the page is leaving', async ({ page }) => {
+test('a second provider is refused while the page is navigating away', async ({ page }) => {
   await page.goto('/');
   await page.route(/\/auth\/google\/start/, () => {});
   await openSignIn(page);
@@ -140,7 +140,7 @@ test('a second way to a provider is refused while the page is leaving', async ({
   expect(seen).toEqual({ disabledMeanwhile: true, alert: 'Sign-in is already in progress' });
 });
 
-/** Runs in the page, since Playwright's own steps wait for a navigation under way, and this one never ends. */
+/** Runs in the page, because Playwright's own steps wait for a pending navigation, and this one never ends. */
 async function leaveTwice() {
   const find = async (selector: string, text: string): Promise<HTMLElement> => {
     for (;;) {
@@ -161,7 +161,7 @@ async function leaveTwice() {
   return { disabledMeanwhile, alert: (await find('[role=alert]', '')).textContent };
 }
 
-test('coming Back from a provider finds every button ready', async ({ page }) => {
+test('after Back from a provider every button works', async ({ page }) => {
   await page.goto('/');
   await openSignIn(page);
   await page.getByRole('button', { name: 'Continue with Google' }).click();

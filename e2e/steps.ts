@@ -4,20 +4,21 @@ import { planLimits } from '../src/shared/billing/plans.ts';
 import { subscribe } from './database.ts';
 import { openSession } from './session.ts';
 
-/** What a person does, in their own words; each ends where its result can be seen. */
+/** Steps of a user. Each resolves when its result is visible. */
 
 export interface SignInOptions {
   /**
-   * What somebody subscribes to who has no plan yet: enterprise if not given, since journeys share their people, who
-   * upload more than other plans allow. `none` leaves somebody new without a plan: Flux leads them to the plans.
+   * The plan of an account without one: enterprise if not given, because tests share accounts that upload
+   * more than other plans allow. `none` leaves a new account without a plan: Flux then redirects it to the
+   * plans.
    */
   plan?: 'enterprise' | 'pro' | 'indie' | 'none';
 }
 
 /**
- * Signs in by the local provider, and sees to it that the person has a plan. The pages on the way are left out, and so is
- * the one that people land on: they cost as much as half a journey. `signInThroughPages` is for journeys that are about
- * them, and `openHome` for those that go on from there.
+ * Signs in by the local provider and ensures a plan. Skips the pages on the way and the landing page, which
+ * cost as much as half a test. `signInThroughPages` tests those pages; `openHome` starts from the landing
+ * page.
  */
 export async function signIn(
   page: Page,
@@ -30,7 +31,7 @@ export async function signIn(
   if (plan === 'indie') await page.evaluate(chooseIndieUnlessSubscribed);
 }
 
-/** The same from the button in the bar on, with the cookies exactly as the server sets them. */
+/** The same, starting at the button in the bar, with the cookies exactly as the server sets them. */
 export async function signInThroughPages(page: Page, email: string, name: string): Promise<void> {
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
@@ -40,13 +41,13 @@ export async function signInThroughPages(page: Page, email: string, name: string
   if (await subscribe(page, email, 'enterprise')) await openHome(page);
 }
 
-/** The first page of somebody who is signed in. */
+/** The first page of a signed-in user. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto('/');
   await expect(page.getByRole('banner').getByRole('link', { name: /upload/i })).toBeVisible();
 }
 
-/** Fills in the page of the local provider, in whichever window it is. */
+/** Fills in the page of the local provider, in any window. */
 export async function continueAs(page: Page, email: string, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Local sign-in' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
@@ -67,7 +68,7 @@ async function chooseIndieUnlessSubscribed(): Promise<void> {
   if (!response.ok) throw new Error(`Indie could not be chosen: ${response.status}`);
 }
 
-/** A subscription as the API answers it: one that is paid, has no trial and goes on, but for what is given. */
+/** A subscription in the API's format: paid, without a trial and not cancelled, except for the given fields. */
 export function subscription(fields: Partial<Subscription> = {}): Subscription {
   const tier = fields.tier ?? 'pro';
   return {
@@ -90,7 +91,7 @@ export function inDays(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString();
 }
 
-/** For states that only a payment leads to. */
+/** For states that only a payment reaches. */
 export async function answerSubscriptions(page: Page, subscriptions: Subscription[]): Promise<void> {
   await page.route('**/api/subscriptions', (route) => route.fulfill({ json: subscriptions }));
 }
@@ -125,7 +126,7 @@ export async function fillUploadForm(page: Page, app: NewApp): Promise<void> {
   if (app.isPublic) await page.getByLabel('Public').check();
 }
 
-/** As from the file manager, which no script of a page can imitate. */
+/** A drop from the file manager, which no script of a page can imitate. */
 export async function dropFiles(page: Page, files: string[]): Promise<void> {
   const zone = page.getByLabel('Build file');
   await zone.scrollIntoViewIfNeeded();
@@ -138,7 +139,7 @@ export async function dropFiles(page: Page, files: string[]): Promise<void> {
     await session.send('Input.dispatchDragEvent', { type, ...at, data });
 }
 
-/** Whether they stand below each other in this order, for the eye and in the page. */
+/** Whether the elements are in this order, both visually and in the document. */
 export async function expectInOrder(parts: Locator[]): Promise<void> {
   const tops = await Promise.all(
     parts.map((part) => part.evaluate((node) => node.getBoundingClientRect().top)),
@@ -146,7 +147,7 @@ export async function expectInOrder(parts: Locator[]): Promise<void> {
   expect(tops).toEqual([...new Set(tops)].sort((one, other) => one - other));
 }
 
-/** Uploads and answers the new app's id, from the address of the play page it leads to. */
+/** Uploads a build and returns the new application's id, from the address of its play page. */
 export async function upload(page: Page, app: NewApp): Promise<string> {
   await fillUploadForm(page, app);
   await page.getByRole('button', { name: 'Upload Application' }).click();
@@ -158,7 +159,7 @@ export function playedId(page: Page): string {
   return /\/play\/([a-z2-7]{26})/.exec(page.url())?.[1] ?? '';
 }
 
-/** The game of a play page. The frame of a game that is being left stays in the page until it has saved. */
+/** The game of a play page. The frame of a closing game stays in the page until it has saved. */
 export function gameFrame(page: Page): Locator {
   return page.locator('iframe[data-game]');
 }
@@ -169,7 +170,7 @@ export function game(page: Page): FrameLocator {
 
 /** Waits until a synthetic build has fetched all its parts and drawn. */
 export async function started(frame: FrameLocator): Promise<void> {
-  // A frame that goes on to another document in between has not started yet.
+  // A frame that navigates to another document meanwhile has not started yet.
   const ready = () =>
     frame
       .locator('body')
@@ -178,7 +179,7 @@ export async function started(frame: FrameLocator): Promise<void> {
   await expect.poll(ready, { timeout: 30_000 }).toBe(true);
 }
 
-/** An organization of whoever is signed in, made where there is none. */
+/** An organization of the signed-in account, created if there is none. */
 export function ownOrganization(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const path = '/api/organizations';
@@ -193,13 +194,13 @@ export function ownOrganization(page: Page): Promise<string> {
   });
 }
 
-/** Publishes by the API, in an organization of one's own where none is given. */
+/** Publishes over the API, by default in an organization of the signed-in account. */
 export async function publishByApi(page: Page, form: Record<string, string | Upload>): Promise<ApiAnswer> {
   const organizationId = form.organizationId ?? (await ownOrganization(page));
   return api(page, 'POST', '/api/applications', { ...form, organizationId });
 }
 
-/** What the API answers to this page, asked from within it: Node may not know the name flux.localhost. */
+/** The API's response to a call from within this page. Node may not resolve the name flux.localhost. */
 export function api(
   page: Page,
   method: string,
@@ -223,7 +224,7 @@ export function api(
   );
 }
 
-/** The person of a page with their phone in hand; its context is the taker's to close. */
+/** The same account on a phone. The caller closes the context. */
 export async function openOnPhone(
   { page, browser, baseURL }: { page: Page; browser: Browser; baseURL: string },
   viewport: { width: number; height: number },

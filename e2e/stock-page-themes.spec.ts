@@ -3,9 +3,9 @@ import { makeTree } from '../fixtures/tree.ts';
 import { unityPage } from '../src/server/delivery/pages/theme/stage.ts';
 import { inspectTree } from '../src/server/features/publishing/builds/inspect/inspect.ts';
 import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
+import { looks, readPageRenderer } from './game-page-renderer.ts';
 import { expect, test } from './server.ts';
-import { looks, readDrawer } from './server-rendered.ts';
-import { cutOff, expectWhole, phone } from './whole-game.ts';
+import { expectGameVisible, gameOverflow, phone } from './visible-game.ts';
 
 const contentTypes: Record<string, string> = {
   html: 'text/html; charset=utf-8',
@@ -29,7 +29,7 @@ for (const { name, stock, device, userAgent } of cases)
     const entries = await stock.build();
     const { report } = await inspectTree(makeTree(entries));
     expect(report.template).toBe(stock.template);
-    const draw = await readDrawer();
+    const draw = await readPageRenderer();
     const context = await browser.newContext(userAgent ? { userAgent } : {});
     const page = await context.newPage();
     const { stage } = unityPage({ report, files: new Map() });
@@ -49,7 +49,7 @@ for (const { name, stock, device, userAgent } of cases)
         await page.goto(`http://drawn.localhost/${look}/`);
         const html = page.locator('html');
         await expect(html).toHaveAttribute('data-state', 'playing');
-        await expectWhole(page, () => cutOff(html));
+        await expectGameVisible(page, () => gameOverflow(html));
       });
     await context.close();
   });

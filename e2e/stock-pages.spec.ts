@@ -3,18 +3,18 @@ import { type StockPage, stockPages } from '../fixtures/stock-pages.ts';
 import type { FixtureEntry } from '../fixtures/tree.ts';
 import { makeInstanceBuild } from '../fixtures/unity.ts';
 import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
+import { looks } from './game-page-renderer.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
-import { looks } from './server-rendered.ts';
 import { api, game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
-import { cutOff, expectWhole, height, phone } from './whole-game.ts';
+import { expectGameVisible, gameOverflow, height, phone } from './visible-game.ts';
 
 async function openPhone(browser: Browser, baseURL: string): Promise<Page> {
   const context = await browser.newContext({ baseURL, userAgent: phone });
   return context.newPage();
 }
 
-/** Once the process that answers has heard of the theme. */
+/** Resolves once the serving worker process knows the theme. */
 async function openUnder(page: Page, id: string, look: string): Promise<void> {
   await expect(async () => {
     await page.goto(`/serve/${id}`);
@@ -26,9 +26,9 @@ async function inParallel(pages: Page[], check: (page: Page) => Promise<void>): 
   await Promise.all(pages.map(check));
 }
 
-const inWindow = (page: Page) => () => cutOff(page.locator('html'));
-const onPlayPage = (page: Page) => () => cutOff(game(page).locator('html'));
-const inFrame = (page: Page) => () => cutOff(page.frameLocator('#flux-frame').locator('html'));
+const inWindow = (page: Page) => () => gameOverflow(page.locator('html'));
+const onPlayPage = (page: Page) => () => gameOverflow(game(page).locator('html'));
+const inFrame = (page: Page) => () => gameOverflow(page.frameLocator('#flux-frame').locator('html'));
 
 test('each of Unity’s stock pages shows its whole game in vanilla and under a theme, on computers and phones', async ({
   page,
@@ -46,11 +46,11 @@ test('each of Unity’s stock pages shows its whole game in vanilla and under a 
       await onPhone.setViewportSize({ width: 390, height });
       await inParallel([visitor, onPhone], async (who) => {
         await who.goto(`/play/${id}`);
-        await expectWhole(who, onPlayPage(who), who === onPhone ? [390] : undefined);
+        await expectGameVisible(who, onPlayPage(who), who === onPhone ? [390] : undefined);
       });
     });
     if (!themed.includes(name)) continue;
-    // `stock-page-themes.spec.ts` tries the other themes.
+    // `stock-page-themes.spec.ts` tests the other themes.
     const look = looks[index % looks.length] ?? 'modern';
     const { status } = await api(page, 'PATCH', `/api/applications/${id}`, { theme: look });
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ test('each of Unity’s stock pages shows its whole game in vanilla and under a 
         const html = who.locator('html');
         await expect(html).toHaveAttribute('data-stage', /^(instance|loader)$/);
         await expect(html).toHaveAttribute('data-state', 'playing');
-        await expectWhole(who, inWindow(who));
+        await expectGameVisible(who, inWindow(who));
       }));
   }
   await onPhone.context().close();
@@ -97,7 +97,7 @@ const ownPages: Record<string, () => FixtureEntry[] | Promise<FixtureEntry[]>> =
     ),
 };
 
-test('a page of a fixed size that is framed shows its whole game, and so does one that is not Unity’s in vanilla', async ({
+test('a framed page of a fixed size shows its whole game, and so does a custom page in vanilla', async ({
   page: owner,
   browser,
   flux,
@@ -110,21 +110,21 @@ test('a page of a fixed size that is framed shows its whole game, and so does on
     await test.step(`${name}, vanilla`, () =>
       inParallel([visitor, onPhone], async (who) => {
         await who.goto(`/play/${id}`);
-        await expectWhole(who, onPlayPage(who));
+        await expectGameVisible(who, onPlayPage(who));
       }));
     for (const look of chooseCombinations(looks))
       await test.step(`${name}, ${look}`, async () => {
         await api(owner, 'PATCH', `/api/applications/${id}`, { theme: look });
         await inParallel([visitor, onPhone], async (who) => {
           await openUnder(who, id, look);
-          await expectWhole(who, inFrame(who));
+          await expectGameVisible(who, inFrame(who));
         });
       });
   }
   await onPhone.context().close();
 });
 
-test('a page that follows its window is framed as large as the window, however it was resized', async ({
+test('a page that adapts to its window gets a frame of the window size, after any resize', async ({
   page: owner,
 }) => {
   await signIn(owner, 'stock@example.test', 'Sam');

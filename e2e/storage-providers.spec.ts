@@ -13,7 +13,7 @@ test.use({ instance: 'storage providers' });
 const dialogOf = (page: Page, verb: 'Add' | 'Edit'): Locator =>
   page.getByRole('dialog', { name: `${verb} Storage Configuration` });
 
-/** A build of which no other has a file, so that all of it lies where it was uploaded to. */
+/** A build that shares no file with others, so that all of it is stored at the active provider. */
 async function buildOf(name: string): Promise<Upload> {
   const entries = await makeInstanceBuild({ base: name });
   const own = entries.map(({ name: path, data }) => ({
@@ -23,13 +23,13 @@ async function buildOf(name: string): Promise<Upload> {
   return { name: `${name}.zip`, mimeType: 'application/zip', buffer: makeZip(own) };
 }
 
-/** What makes a file another one, and changes nothing in what it does. */
+/** Bytes that change a file's hash without changing its behaviour. */
 function mark(path: string): Buffer {
   const text = randomBytes(16).toString('hex');
   if (path.endsWith('.js')) return Buffer.from(`\n// ${text}`);
   if (path.endsWith('.html')) return Buffer.from(`<!-- ${text} -->`);
   if (path.endsWith('.css')) return Buffer.from(`/* ${text} */`);
-  // A custom section of WebAssembly: its size, and a name without anything behind it.
+  // A custom section of WebAssembly: its size, and an empty name.
   if (path.endsWith('.wasm')) return Buffer.from([0, text.length + 1, text.length, ...Buffer.from(text)]);
   return Buffer.from(text);
 }
@@ -39,7 +39,7 @@ async function openStorage(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: /^Storage Configurations \(/ })).toBeVisible();
 }
 
-/** Somebody who has never been here opens a game, in a browser of their own. */
+/** A new visitor opens a game, in a separate browser context. */
 async function visit(browser: Browser, flux: FluxProcess, id: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: flux.url });
   const visitor = await context.newPage();
@@ -47,7 +47,7 @@ async function visit(browser: Browser, flux: FluxProcess, id: string): Promise<P
   return visitor;
 }
 
-test('a provider is added, tested and activated, takes an upload that plays, and may go away meanwhile', async ({
+test('a provider is added, tested and activated, takes an upload that plays, and may fail temporarily', async ({
   page,
   browser,
   flux,
@@ -82,7 +82,7 @@ test('a provider is added, tested and activated, takes an upload that plays, and
   await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect(edit).toHaveCount(0);
   await expect(row).toContainText('Untested');
-  // The problem of the wrong key is gone with it.
+  // The error of the wrong key disappears with it.
   await expect(row.getByRole('alert')).toHaveCount(0);
   await page.getByRole('button', { name: 'Test connection of Swift' }).click();
   await expect(row.getByRole('status')).toContainText('The connection works.');
@@ -92,7 +92,7 @@ test('a provider is added, tested and activated, takes an upload that plays, and
   await expect(row).toContainText('No files');
 
   await upload(page, { file: await buildOf('Swift'), name: 'Game on Swift', isPublic: true });
-  // The line breaks in the middle of what a player loads, and is whole again: they see nothing of it.
+  // The connection breaks during a download and recovers: players notice nothing.
   line.fail({ kind: 'cut', in: 'response', afterBytes: 200 }, { requests: 3, when: /^GET / });
   await started(game(page));
   line.heal();

@@ -3,7 +3,7 @@ import { FaultProxy } from '../src/server/testing/storage/fault-proxy.ts';
 import { type S3Server, startSwift } from '../src/server/testing/storage/s3-server.ts';
 import { test as base } from './server.ts';
 
-/** An S3 server, which speaks its real protocol on loopback, and a line to it that can be cut. */
+/** An S3 server with the real protocol on loopback, behind a connection that can be cut. */
 export interface StorageServers {
   s3: S3Server;
   line: FaultProxy;

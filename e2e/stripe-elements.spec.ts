@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { connectStripe } from '../src/server/features/billing/stripe/stripe-payments.ts';
 import type { StripeStandIn } from '../src/server/testing/fakes/stripe.ts';
-import { cards, checkout, declinedWords, expectBought, newcomer, plan } from './buying.ts';
-import { examine } from './examine.ts';
+import { examine } from './check-accessibility.ts';
+import { cards, checkout, declinedWords, expectBought, newcomer, plan } from './checkout-steps.ts';
 import { expect } from './server.ts';
 import { stripeFrame, test, typeCard, wish } from './stripe.ts';
 import { frameTitles, type StandInWishes } from './stripe-script.ts';
@@ -23,7 +23,7 @@ async function openCheckout(page: Page, wishes: StandInWishes = {}): Promise<voi
 const number = (page: Page) => stripeFrame(page, 'cardNumber').getByRole('textbox');
 const pay = (page: Page) => checkout(page).getByRole('button', { name: 'Pay $19.99', exact: true });
 
-/** Somebody whose plan ended, as Stripe's dashboard ends it; they have no trial any more. */
+/** An account whose plan ended through Stripe's dashboard; it has no trial left. */
 async function formerBuyer(page: Page, stripe: StripeStandIn, email: string): Promise<void> {
   await newcomer(page, email);
   await openCheckout(page);
@@ -36,7 +36,7 @@ async function formerBuyer(page: Page, stripe: StripeStandIn, email: string): Pr
     webhookSecret: '',
     address: { protocol: 'http', host: '127.0.0.1', port: stripe.port },
   });
-  // Whoever bought last is they.
+  // It is the account of the last purchase.
   const { data } = await sdk.subscriptions.list({ limit: 1 });
   await sdk.subscriptions.cancel(data[0]?.id ?? '');
   const statuses = () =>
@@ -44,7 +44,7 @@ async function formerBuyer(page: Page, stripe: StripeStandIn, email: string): Pr
   await expect.poll(statuses).toBe('cancelled');
 }
 
-/** No digit of a card in anything that went to Flux; that it went to Stripe shows that there was something to see. */
+/** No request to Flux contains card digits. Requests to Stripe contain them, which proves that the check works. */
 function expectKept(
   { toFlux, toStripe }: { toFlux: string[]; toStripe: string[] },
   ...numbers: string[]
@@ -57,28 +57,28 @@ function expectKept(
   expect(toFlux.length).toBeGreaterThan(10);
 }
 
-test('a trial is begun with a card that Flux never sees, by a script that comes with the checkout', async ({
+test('a trial starts with a card that Flux never sees, by a script that loads with the checkout', async ({
   page,
   inBrowser: { sent },
   allowError,
 }) => {
-  // Of the scripts that are tried at the end.
+  // One of the test scripts that are run at the end.
   allowError(/requires 'TrustedScriptURL' assignment/);
   await newcomer(page, 'trial@example.test');
   await page.goto('/');
   await page.goto('/subscriptions');
   await expect(plan(page, 'Pro').getByRole('button', { name: 'Choose Pro', exact: true })).toBeVisible();
-  // Before it opens nothing of Stripe's comes, not even our part of it.
+  // Before the checkout opens, no script of Stripe is loaded, nor Flux's own part.
   expect(sent.toStripe).toEqual([]);
   expect(sent.toFlux.filter((text) => /assets\/[^"]*stripe/.test(text))).toEqual([]);
   await openCheckout(page);
   await expect(number(page)).toBeVisible();
-  // A label leads into Stripe's field, and the field is drawn in the theme of now.
+  // A label focuses Stripe's field, and the field has the current theme.
   await checkout(page).getByText('Card number', { exact: true }).click();
   await expect(number(page)).toBeFocused();
   const colour = () => number(page).evaluate((input) => getComputedStyle(input).color);
   const dark = await colour();
-  // Another scheme than that of what is in it would be drawn on white.
+  // A different colour scheme than its content would give it a white background.
   const frame = page.locator(`iframe[title="${frameTitles.cardNumber}"]`);
   expect(await frame.evaluate((element) => getComputedStyle(element).colorScheme)).toBe('light');
   await page.evaluate(() =>
@@ -107,7 +107,7 @@ test('a trial is begun with a card that Flux never sees, by a script that comes 
   await expectBought(page, 'Pro', 'Free Trial');
   expectKept(sent, cards.pays);
   expect(sent.toStripe.some((text) => text.includes('postal_code') && text.includes('A1B+2C3'))).toBe(true);
-  // What the page's policy says of scripts still holds for all but Stripe's.
+  // The page's policy still blocks all scripts except Stripe's.
   const taken = await page.evaluate(() => {
     const isTaken = (address: string) => {
       try {
@@ -122,7 +122,7 @@ test('a trial is begun with a card that Flux never sees, by a script that comes 
   expect(taken).toEqual([true, false, false]);
 });
 
-test('who had a plan pays at once: refused by the bank, then asked by it who they are, then paid', async ({
+test('a former subscriber pays immediately: declined by the bank, then asked for authentication, then paid', async ({
   page,
   stripe,
   inBrowser: { sent },
@@ -132,7 +132,7 @@ test('who had a plan pays at once: refused by the bank, then asked by it who the
   await formerBuyer(page, stripe, 'former@example.test');
   await openCheckout(page);
   const alert = checkout(page).getByRole('alert');
-  // The first is refused when Flux keeps it, the second when the browser confirms the payment.
+  // The first card is declined when Flux saves it, the second when the browser confirms the payment.
   for (const card of [cards.declined, cards.declinedLater]) {
     await typeCard(page, card);
     await pay(page).click();
@@ -140,7 +140,7 @@ test('who had a plan pays at once: refused by the bank, then asked by it who the
     await expect(number(page)).toBeFocused();
   }
 
-  // The bank asks in a frame over the dialog, which takes neither the pointer nor the keyboard from it.
+  // The bank's frame is above the dialog, which blocks neither pointer nor keyboard.
   await wish(page, { standInAsks: true });
   await typeCard(page, cards.pays);
   const challenge = stripeFrame(page, 'challenge');
@@ -156,7 +156,7 @@ test('who had a plan pays at once: refused by the bank, then asked by it who the
   expectKept(sent, cards.pays, cards.declined, cards.declinedLater);
 });
 
-test('the browser’s wallet pays what the checkout shows, and is not shown where there is none', async ({
+test('"the browser\'s wallet pays the amount of the checkout, and is hidden if there is none"', async ({
   page,
   inBrowser: { sent },
 }) => {
@@ -167,13 +167,13 @@ test('the browser’s wallet pays what the checkout shows, and is not shown wher
   await checkout(page).getByRole('textbox', { name: 'Promo code' }).fill('FIVEOFF');
   await checkout(page).getByRole('button', { name: 'Apply promo code' }).click();
   await expect(checkout(page)).toContainText('$14.99');
-  // The stand-in refuses where the payment is of another sum than its button was made for.
+  // The fake script refuses a payment whose amount differs from its button's.
   await stripeFrame(page, 'expressCheckout').getByRole('button').click();
   await expectBought(page, 'Pro', 'Active');
   expectKept(sent, '5555 5555 5555 4444');
 });
 
-test('a script that does not come is said so, and comes when it is asked for again', async ({
+test('a script that fails to load is reported, and loads at the next attempt', async ({
   page,
   inBrowser,
   allowError,
@@ -191,7 +191,7 @@ test('a script that does not come is said so, and comes when it is asked for aga
   const { toStripe } = inBrowser.sent;
   const asked = toStripe.length;
   await again.click();
-  // The loader itself asks twice each time.
+  // The loader itself tries twice.
   await expect.poll(() => toStripe.length).toBe(asked + 2);
   await expect(again).toBeVisible();
   inBrowser.isReachable = true;

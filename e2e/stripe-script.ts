@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 export interface StandInWishes {
   /** The browser has a wallet. */
   standInHasWallet?: boolean;
-  /** The bank asks who pays. */
+  /** The bank asks for authentication. */
   standInAsks?: boolean;
 }
 
@@ -26,7 +26,7 @@ const bodies: Record<string, string> = {
     '<main style="background:white;padding:40px"><h1>Your bank asks who you are</h1><label>Answer <input></label><button id="complete">Complete</button><button id="fail">Fail</button></main>',
 };
 
-/** What lies at a path of Stripe's; undefined where nothing does. */
+/** The response for a path of Stripe's host; undefined for unknown paths. */
 export async function stripeFile(path: string): Promise<{ contentType: string; body: string } | undefined> {
   if (path === '/endive/stripe.js')
     return { contentType: 'text/javascript', body: await script('page', { titles: frameTitles }) };
@@ -41,7 +41,7 @@ export async function stripeFile(path: string): Promise<{ contentType: string; b
   };
 }
 
-/** A file of ours as a browser takes it: by itself, after what it is told. */
+/** A source file of Flux as a browser script, after its injected configuration. */
 async function script(name: 'page' | 'field', told: Record<string, unknown>): Promise<string> {
   const source = await readFile(new URL(`stripe-script/${name}.ts`, import.meta.url), 'utf8');
   const constants = Object.entries(told).map(([key, value]) => `const ${key} = ${JSON.stringify(value)};`);

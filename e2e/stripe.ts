@@ -7,7 +7,7 @@ import { execute } from './database.ts';
 import { test as base } from './server.ts';
 import { frameTitles, type StandInWishes, stripeFile } from './stripe-script.ts';
 
-/** What was sent, and to whom. */
+/** Sent bodies by host. */
 export interface Sent {
   toFlux: string[];
   toStripe: string[];
@@ -15,14 +15,14 @@ export interface Sent {
 
 export interface StripeInBrowser {
   sent: Sent;
-  /** Whether js.stripe.com can be reached. */
+  /** Whether js.stripe.com is reachable. */
   isReachable: boolean;
 }
 
 /**
- * Journeys through Stripe's real loader: a Flux in Stripe mode, the sandbox with a database of its own in the place of
- * Stripe's API, and a stand-in for its script in the browser. Requests to these two hosts are answered here and leave
- * nothing of this machine.
+ * Tests with Stripe's real loader: a Flux in Stripe mode, the sandbox with its own database instead of
+ * Stripe's API, and a fake of its script in the browser. Requests to these two hosts are fulfilled here and
+ * never leave this machine.
  */
 export const test = base.extend<{ inBrowser: StripeInBrowser }, { stripe: StripeStandIn }>({
   stripe: [
@@ -53,7 +53,7 @@ export const test = base.extend<{ inBrowser: StripeInBrowser }, { stripe: Stripe
   ],
   inBrowser: [
     async ({ context, stripe, allowError }, use) => {
-      // Answered here; to any other host nothing may go.
+      // Fulfilled here. No other host may get a request.
       allowError(/^request: https:\/\/(js|api)\.stripe\.com\//);
       const inBrowser: StripeInBrowser = { sent: { toFlux: [], toStripe: [] }, isReachable: true };
       context.on('request', (request) => note(request, inBrowser.sent));
@@ -84,7 +84,7 @@ async function answerAsStripe(
   await context.route('https://api.stripe.com/**', (route) => answerApi(route, stripe));
 }
 
-/** As Stripe's API answers its script: with the publishable key, and with the secret of what it is asked for. */
+/** As Stripe's API responds to its script: with the publishable key, and with the client secret of the object. */
 async function answerApi(route: Route, stripe: StripeStandIn): Promise<void> {
   const request = route.request();
   const url = new URL(request.url());
@@ -119,7 +119,7 @@ async function answerApi(route: Route, stripe: StripeStandIn): Promise<void> {
   });
 }
 
-/** A publishable key makes cards; all else needs the secret of a payment. */
+/** A publishable key creates payment methods. Everything else needs the client secret of a payment. */
 function isOpenTo(path: string, secret: string | null): boolean {
   return path === '/v1/payment_methods' || (secret !== null && /^\/v1\/(payment|setup)_intents\//.test(path));
 }

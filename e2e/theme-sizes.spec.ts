@@ -1,40 +1,40 @@
 import type { Locator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
+import { launchOf, looks, readPageRenderer } from './game-page-renderer.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
-import { looks, readDrawer, stageOf } from './server-rendered.ts';
 import { game, gameFrame, signIn, started } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const sizes = [
   { width: 390, height: 844 },
   { width: 820, height: 1180 },
   { width: 1280, height: 800 },
-  // A phone on its side, with the bars of its browser.
+  // A phone in landscape, with the browser's bars.
   { width: 740, height: 330 },
 ];
 
-/** Nothing can be wrapped in the long word of it. */
+/** Its long word cannot be wrapped. */
 const name =
   'The Donaudampfschifffahrtsgesellschaftskapitänsmütze and other hats, a game for the whole family';
 const lost = `http://drawn.localhost/${'Build/'.repeat(20)}game.data.gz`;
 const banner =
   'The sound of this game starts late in this browser, as long as nobody has touched the page once.';
 
-/** Unity's loader, as far as it comes. */
+/** Unity's loader, up to the simulated state. */
 const loaders: Record<string, string> = {
   loading: 'onProgress(0.4); return new Promise(function () {});',
   failed: `return Promise.reject(new Error('Unable to load ${lost}'));`,
   playing: 'return Promise.resolve({});',
-  // One that stays until it is dismissed.
+  // A banner that stays until it is dismissed.
   warned: `setTimeout(config.showBanner, 0, '${banner}', 'error'); return Promise.resolve({});`,
 };
 
-/** Of a frame that is made smaller, and in it, edges are off by less than a pixel: 0.9997 was seen. */
+/** In a scaled frame edges are off by less than a pixel: 0.9997 was seen. */
 const nearlyAll = 0.999;
 
 const control = (page: Page, called: string) => page.getByRole('button', { name: called });
 
-/** What there must be to see in each state, besides the name. */
+/** The visible elements of each state, besides the name. */
 const parts: Record<string, (page: Page) => Locator[]> = {
   loading: (page) => [page.getByRole('progressbar'), page.getByText('44%'), control(page, 'Fullscreen')],
   failed: (page) => [page.getByRole('alert').getByRole('heading'), control(page, 'Try again')],
@@ -42,7 +42,7 @@ const parts: Record<string, (page: Page) => Locator[]> = {
   warned: (page) => [page.getByText(banner), control(page, 'Dismiss'), control(page, 'Fullscreen')],
 };
 
-/** Runs in the page: controls that a finger misses or does not get at, and whatever is wider than its place. */
+/** Runs in the page: controls that are too small or covered for a finger, and elements that overflow. */
 function findFaults(within: string): string[] {
   const faults: string[] = [];
   const isScroller = (each: Element) => ['auto', 'scroll'].includes(getComputedStyle(each).overflowX);
@@ -53,13 +53,13 @@ function findFaults(within: string): string[] {
     )
       faults.push(`${each.tagName} #${each.id} scrolls sideways`);
   const title = document.querySelector('.bar .title');
-  // One that is there for readers alone is clipped away.
+  // An element only for screen readers is clipped.
   const isShown = title && getComputedStyle(title).clipPath === 'none';
   const isCut = isShown && title.scrollWidth > title.clientWidth;
   if (isCut && title.clientWidth < innerWidth * 0.65) faults.push(`${title.clientWidth} pixels for the name`);
   for (const each of document.querySelectorAll(within)) {
     if (!each.checkVisibility({ visibilityProperty: true })) continue;
-    // Shown to whoever comes to it by keyboard alone, which is a journey of its own.
+    // Visible only to keyboard users, which another test covers.
     if (each.closest('.sr-only')) continue;
     const { left, top, width, height } = each.getBoundingClientRect();
     if (width < 24 || height < 24) faults.push(`${each.textContent} is ${width} by ${height} small`);
@@ -70,10 +70,10 @@ function findFaults(within: string): string[] {
   return faults;
 }
 
-test('every theme has room for its name and its controls on phones, tablets and desks, whatever state it is in', async ({
+test('every theme has room for its name and its controls on phones, tablets and desktops, in every state', async ({
   page,
 }) => {
-  const draw = await readDrawer();
+  const draw = await readPageRenderer();
   await page.route('http://drawn.localhost/**', (route) => {
     const [, look, state = '', file] = new URL(route.request().url()).pathname.split('/');
     const drawn = looks.find((each) => each === look);
@@ -81,7 +81,7 @@ test('every theme has room for its name and its controls on phones, tablets and 
     if (file === '')
       return route.fulfill({
         contentType: 'text/html; charset=utf-8',
-        body: draw({ look: drawn, name, stage: stageOf('instance', name) }),
+        body: draw({ look: drawn, name, stage: launchOf('instance', name) }),
       });
     const body = `function createUnityInstance(canvas, config, onProgress) { ${loaders[state]} }`;
     return route.fulfill({ contentType: 'text/javascript', body });
@@ -94,7 +94,7 @@ test('every theme has room for its name and its controls on phones, tablets and 
       for (const size of sizes)
         await test.step(`${look}, ${state}, ${size.width} by ${size.height}`, async () => {
           await page.setViewportSize(size);
-          // Its bar has no line for it where every line belongs to the game.
+          // Its bar is hidden where the game needs the full height.
           const isBare = look === 'minimal' || size.height < 340;
           const title = state === 'loading' ? page.locator('.name') : page.getByRole('heading', { level: 1 });
           const isTitled = state === 'loading' || !isBare;
@@ -105,7 +105,7 @@ test('every theme has room for its name and its controls on phones, tablets and 
     }
 });
 
-test('a creator’s own page has room for its name and for the controls beside it on phones, tablets and desks', async ({
+test('a creator’s own page has room for its name and its controls on phones, tablets and desktops', async ({
   page,
   allowError,
 }) => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
 
-/** What is behind everything, as `lab(lightness a b)`: the lightness that each theme may have. */
+/** The background as `lab(lightness a b)`: the allowed lightness of each theme. */
 const lightness = { dark: [0, 10], light: [95, 100] } as const;
 
-/** Writes down the lightness of the background in every frame that the page draws, from the first one on. */
+/** Records the lightness of the background in every drawn frame, from the first one on. */
 async function watchFrames(page: Page): Promise<() => Promise<number[]>> {
   await page.addInitScript(() => {
     const drawn: number[] = [];
@@ -19,7 +19,7 @@ async function watchFrames(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => Reflect.get(window, 'drawnFrames') as number[]);
 }
 
-test('a page has its theme in every frame from the first one: the chosen one, or else the dark one', async ({
+test('a page has its theme in every frame from the first one: the chosen one, or the dark one', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -31,7 +31,7 @@ test('a page has its theme in every frame from the first one: the chosen one, or
       else localStorage.setItem('theme', theme);
     }, chosen);
     const [least, most] = lightness[chosen ?? 'dark'];
-    // One that the server draws, and one that it does not.
+    // A server-rendered page, and one rendered by the browser.
     for (const path of ['/', '/upload'])
       await test.step(`${path}, ${chosen ?? 'nothing'} chosen`, async () => {
         const { promise: isWrongPossible, resolve: release } = Promise.withResolvers<void>();
@@ -40,7 +40,7 @@ test('a page has its theme in every frame from the first one: the chosen one, or
           await route.continue();
         });
         await page.goto(path, { waitUntil: 'commit' });
-        // There are frames before the script of the app, which could be wrong.
+        // Some frames are drawn before the script of the app, and those could be wrong.
         await expect.poll(async () => (await frames()).length).toBeGreaterThan(3);
         release();
         await expect(page.locator('html[data-hydrated=page]')).toHaveCount(1);
@@ -54,14 +54,14 @@ test('a page has its theme in every frame from the first one: the chosen one, or
 function areParticlesDrawn(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const canvas = document.querySelector('canvas');
-    // It has no size before it is first laid out.
+    // It has no size before its first layout.
     if (!canvas?.width || !canvas.height) return false;
     const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
     return pixels?.some((value) => value !== 0) ?? false;
   });
 }
 
-test('the decoration moves, and stops when somebody asks for less motion', async ({ page }) => {
+test('the decoration moves, and stops under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   await expect.poll(() => areParticlesDrawn(page)).toBe(true);

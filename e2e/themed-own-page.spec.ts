@@ -1,13 +1,13 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
-/** What a creator's own page does stays as it is under a theme. */
+/** The behaviour of a creator's own page stays the same under a theme. */
 
-test('a page that leads its frame to its own root is shown there, and not one of Flux’s inside it', async ({
+test('a page that navigates its frame to its own root is shown there, without a nested page of Flux', async ({
   page,
   browser,
 }) => {
@@ -42,14 +42,14 @@ test('a page that leads its frame to its own root is shown there, and not one of
       ] as const) {
         const before = await own.locator('html').elementHandle();
         await own.getByRole(role, { name, exact: true }).click();
-        // The page of before is gone.
+        // The previous page is gone.
         await expect.poll(() => before?.isVisible().catch(() => false)).toBe(false);
         await expect(own.getByRole('link', { name: name === 'Below' ? 'Above' : 'Again' })).toBeVisible();
         await expect(own.locator('#flux-frame')).toHaveCount(0);
         await expect(game(host).locator('#flux-frame')).toHaveCount(1);
       }
     }
-    // One of a fixed size is fitted, whether or not the page around it can measure it.
+    // A page of a fixed size is scaled, whether or not the page around it can measure it.
     const canvas = '<!doctype html><title>Fixed</title><canvas width="1440" height="900"></canvas>';
     const fixed = await publishThemed(host, 'Fixed', 'modern', [{ name: 'index.html', data: canvas }]);
     await host.goto(`/play/${fixed}`);
@@ -63,7 +63,7 @@ test('a page that leads its frame to its own root is shown there, and not one of
   await flux.dispose();
 });
 
-/** The query and the fragment that a page in a frame was opened with. */
+/** The query and fragment with which a framed page was opened. */
 function given(frame: FrameLocator): Promise<string> {
   return frame.locator('html').evaluate(() => location.search + location.hash);
 }
@@ -74,7 +74,7 @@ async function inNewTab(page: Page): Promise<Page> {
   return opening;
 }
 
-test('on a phone the resolution that a stock page asks for there is asked for under a theme, too', async ({
+test('on a phone the resolution of a stock page also applies under a theme', async ({
   page,
   browser,
   flux,
@@ -118,7 +118,7 @@ test('on a phone the resolution that a stock page asks for there is asked for un
   }
 });
 
-test('a theme tells the loader what a stock page told it, and names the game for its plugins', async ({
+test('a theme passes the stock page’s settings to the loader, and exposes the instance to plugins', async ({
   page,
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');

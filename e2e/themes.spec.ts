@@ -9,10 +9,10 @@ import { chooseCombinations } from '../src/server/testing/measures/trials.ts';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { freePort } from '../src/server/testing/servers/free-port.ts';
 import { themes } from '../src/shared/apps/themes.ts';
+import { looks } from './game-page-renderer.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
-import { looks } from './server-rendered.ts';
 import { fillUploadForm, game, signIn, started } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const ownPage: FixtureEntry[] = [
   {
@@ -35,7 +35,7 @@ async function pageless(): Promise<FixtureEntry[]> {
   return withoutPages(await generations['2022 hashed brotli']());
 }
 
-/** The document that holds the game: the player's frame, or the creator's page inside the themed one. */
+/** The document that contains the game: the player's frame, or the creator's page inside the themed one. */
 function inner(page: Page, stage: string): FrameLocator {
   return stage === 'frame' ? game(page).frameLocator('#flux-frame') : game(page);
 }
@@ -64,7 +64,7 @@ test('themes play every kind of build inside the play page', async ({ page }) =>
         await expect(game(page).getByRole('heading', { level: 1 })).toHaveText(`${name}, ${theme}`);
         await expect(game(page).locator('.curtain')).toBeHidden();
         await expect(game(page).getByRole('alert')).toBeHidden();
-        // The folder of a game's saves is named after the address without its query and last segment.
+        // Unity names the folder of a game's saves after the address without its query and last segment.
         const paths = page
           .frames()
           .filter((frame) => frame !== page.mainFrame())
@@ -75,7 +75,7 @@ test('themes play every kind of build inside the play page', async ({ page }) =>
   }
 });
 
-test('themed pages also play below Flux’s own host, in an opaque origin, and cry no failure', async ({
+test('themed pages also play without content origins, in an opaque origin, and report no failure', async ({
   browser,
 }) => {
   const port = await freePort();
@@ -94,7 +94,7 @@ test('themed pages also play below Flux’s own host, in an opaque origin, and c
   for (const { name, entries, stage } of builds.slice(0, 4)) {
     const id = await publishThemed(page, name, 'modern', await entries());
     await page.goto(`/play/${id}`);
-    // The small page knows it is at the root by its path, which it is not here.
+    // The small page recognizes the root by its path, which differs here.
     if (name !== 'a page that is not Unity’s') await started(inner(page, stage));
     const root = game(page).locator('html');
     await expect(root).toHaveAttribute('data-state', 'playing');
@@ -107,8 +107,8 @@ test('themed pages also play below Flux’s own host, in an opaque origin, and c
   await flux.dispose();
 });
 
-test('a real Unity build starts its engine in a page that Flux made', async ({ page }) => {
-  // What the engine calls on the page of its authors.
+test('a real Unity build starts its engine in a themed page', async ({ page }) => {
+  // Functions that the engine calls on its creator's page.
   await page.addInitScript(() => {
     Reflect.set(window, 'USE_UNITY_INDEXED_DB_CACHE', Promise.resolve(false));
     const EngineStarted = () => Reflect.set(window, 'fluxEngineStarted', true);
@@ -134,7 +134,7 @@ test('a real Unity build starts its engine in a page that Flux made', async ({ p
   await expect(game(page).getByRole('alert')).toBeHidden();
 });
 
-test('a browser without WebGL, WebAssembly or threads is told what is missing', async ({ page }) => {
+test('a browser without WebGL, WebAssembly or threads is told which is missing', async ({ page }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const plain = await publishThemed(page, 'Plain', 'dark', await generations['2020 gzip']());
   const threads = await publishThemed(page, 'Threads', 'dark', await generations['Unity 6 threads']());
@@ -158,7 +158,7 @@ test('a browser without WebGL, WebAssembly or threads is told what is missing', 
   }
 });
 
-test('themes are accessible while they load, play, fail and frame', async ({ page, allowError }) => {
+test('themes are accessible while they load, play, fail and show a frame', async ({ page, allowError }) => {
   allowError(/404/);
   await signIn(page, 'ada@example.test', 'Ada');
   const unity = await generations['2020 gzip']();

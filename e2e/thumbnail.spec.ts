@@ -4,13 +4,13 @@ import { makeZip } from '../fixtures/zip.ts';
 import { expect, test } from './server.ts';
 import { fillUploadForm, game, openHome, publishByApi, signIn, started } from './steps.ts';
 
-// Chromium asks whether Flux may see this tab; here it is answered as a person would who allows it.
+// Chromium asks for permission to capture this tab. The test grants it.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--auto-accept-this-tab-capture'] }),
 });
 
-/** Runs in a game: red on the left, blue on the right, drawn anew for every frame and gone after it, as Unity does. */
+/** Runs in a game: red on the left, blue on the right, drawn for every frame and cleared after it, as Unity does. */
 function drawForEver(canvas: Element): void {
   if (!(canvas instanceof HTMLCanvasElement)) throw new Error('There is no canvas.');
   const gl = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
@@ -29,7 +29,7 @@ function drawForEver(canvas: Element): void {
   draw();
 }
 
-/** Runs in a game: waits until so many of its frames were drawn. */
+/** Runs in a game: waits until this number of frames has been drawn. */
 async function frames(_: Element, count: number): Promise<void> {
   for (let drawn = 0; drawn < count; drawn++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
@@ -53,7 +53,7 @@ async function publish(page: Page, name: string, theme: string, buffer: Buffer):
 const takeFrame = (page: Page) => page.getByRole('button', { name: 'Use this frame as thumbnail' });
 const current = (page: Page) => page.getByRole('img', { name: 'The current thumbnail' });
 
-/** The colours in the middle of both halves, as 'red' and 'blue' where they are. */
+/** The colours in the middle of both halves, as 'red' and 'blue' where they match. */
 async function halves(page: Page): Promise<string[]> {
   return current(page).evaluate(async (image) => {
     if (!(image instanceof HTMLImageElement)) throw new Error('There is no picture.');
@@ -69,7 +69,7 @@ async function halves(page: Page): Promise<string[]> {
   });
 }
 
-test('one click makes a frame of the running game its thumbnail, in pages that Flux draws and in those it frames', async ({
+test('one click makes a frame of the running game its thumbnail, in themed and in framed pages', async ({
   page,
 }) => {
   // As over plain http.
@@ -93,11 +93,8 @@ test('one click makes a frame of the running game its thumbnail, in pages that F
   expect(await halves(page)).toEqual(['red', 'blue']);
 });
 
-test('a page of the creator’s own is filmed for a moment, where the browser is told to allow it', async ({
-  page,
-  allowError,
-}) => {
-  // Chromium asks the policy about cameras too when a page films anything, and films the tab all the same.
+test('a creator’s own page is captured, if the browser is allowed to', async ({ page, allowError }) => {
+  // Chromium checks the camera policy too when a page captures anything, and captures the tab nevertheless.
   allowError(/camera is not allowed in this document/);
   await signIn(page, 'films@example.test', 'Filippa');
   const id = await publish(page, 'Filmed', 'vanilla', webGame('document.body.style.margin = 0'));
@@ -110,8 +107,8 @@ test('a page of the creator’s own is filmed for a moment, where the browser is
   expect(await halves(page)).toEqual(['red', 'blue']);
 });
 
-// What is shown where no frame can be had: src/web/features/play/thumbnail-section.browser.test.tsx
-test('a game cannot give itself a thumbnail, and gives no other page a frame of it', async ({ page }) => {
+// The alternatives without a captured frame: src/web/features/play/thumbnail-section.browser.test.tsx
+test('a game cannot set its own thumbnail, and gives no other page a frame', async ({ page }) => {
   await signIn(page, 'spoofs@example.test', 'Spencer');
   const spam = `const picture = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10]).buffer;
     setInterval(() => {
@@ -139,7 +136,7 @@ test('a game cannot give itself a thumbnail, and gives no other page a frame of 
     const rounds = () => spammer.locator('body').evaluate(() => Reflect.get(window, 'rounds'));
     await expect.poll(rounds).toBeGreaterThan(10);
   }
-  // The game in the frame answers what it was not asked; the page around it finds nothing on the canvas.
+  // The game in the frame sends an unrequested picture. The page around it finds nothing on the canvas.
   await takeFrame(page).click();
   await expect(page.getByRole('dialog')).toContainText('No frame of the game could be taken');
   expect(changes).toEqual([]);
@@ -165,7 +162,7 @@ test('a game cannot give itself a thumbnail, and gives no other page a frame of 
     });
     frame.contentWindow?.postMessage({ kind: 'flux:picture-wanted', id: 'stolen' }, '*');
   }, address);
-  // An answer would come with the next frame.
+  // An answer would arrive with the next frame.
   await page.frameLocator('iframe').frameLocator('iframe').locator('body').evaluate(frames, 30);
   expect(await page.evaluate(() => Reflect.get(window, 'heard'))).toEqual([]);
 });

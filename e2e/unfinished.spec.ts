@@ -9,23 +9,23 @@ import { build, publish } from './account.ts';
 import { execute } from './database.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, openHome, signIn } from './steps.ts';
-import { countBegun, hold } from './uploading.ts';
+import { countBegun, hold } from './upload-steps.ts';
 
-/** What is said of an upload elsewhere than where it runs. */
+/** The notice about an upload on other pages. */
 
 const parts = `**${uploadsPath}/*`;
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
 const question = (page: Page) => page.getByRole('alertdialog');
 const continueHere = (page: Page) => page.getByText(/Choose the same file to continue/);
 
-/** As when somebody follows a link and agrees to stop what is sent. */
+/** Follows a link and confirms that the upload stops. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).first().click();
   await question(page).getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/');
 }
 
-/** Files on disk: chosen again they are the same, with the same date. */
+/** Files on disk. Choosing them again gives the same files with the same dates. */
 async function writeBuilds(builds: Record<string, Buffer>): Promise<Record<string, string>> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-e2e-'));
   const written = Object.entries(builds).map(async ([name, bytes]) => {
@@ -36,7 +36,7 @@ async function writeBuilds(builds: Record<string, Buffer>): Promise<Record<strin
   return Object.fromEntries(await Promise.all(written));
 }
 
-test('what a tab sends or has checked is offered to no other to go on with or to discard, and is by itself once it is left', async ({
+test('other tabs cannot resume or discard an upload that a tab sends or has checked, until that tab is closed', async ({
   page,
   context,
 }) => {
@@ -59,7 +59,7 @@ test('what a tab sends or has checked is offered to no other to go on with or to
   await page.unroute(parts);
   sent.release();
 
-  await test.step('gone on with in one tab, it is discarded by no other that has not heard of it yet', async () => {
+  await test.step('an upload that one tab has resumed cannot be discarded by another tab with old data', async () => {
     const again = await hold(page, parts, 'PATCH');
     const creation = await hold(page, '**/api/applications', 'POST');
     await fillUploadForm(page, { file, name: 'Moon' });
@@ -79,7 +79,7 @@ test('what a tab sends or has checked is offered to no other to go on with or to
   await expect(other.getByText('moon.zip')).toHaveCount(0);
 });
 
-test('whoever leaves while their build is checked finds it checked, in the same tab', async ({ page }) => {
+test('a user who leaves during the inspection finds its result, in the same tab', async ({ page }) => {
   await signIn(page, 'unfinished-left@example.test', 'Leva');
   await openHome(page);
   const creation = await hold(page, '**/api/applications', 'POST');
@@ -98,7 +98,7 @@ test('whoever leaves while their build is checked finds it checked, in the same 
   await expect(page.getByText('left.zip has been sent and is being checked.')).toHaveCount(0);
 });
 
-test('an unfinished version is gone on with at its application alone, and elsewhere named with the way there', async ({
+test('an unfinished version can be resumed only at its application, and other pages link there', async ({
   page,
 }) => {
   await signIn(page, 'unfinished-forms@example.test', 'Foma');
@@ -130,7 +130,7 @@ test('an unfinished version is gone on with at its application alone, and elsewh
     await expect(continueHere(page)).toHaveCount(0);
   });
 
-  await test.step('another application takes nothing of it', async () => {
+  await test.step('another application cannot use it', async () => {
     await page.goto(`/update/${another}`);
     await expect(page.getByText(/unfinished upload of game\.zip/)).toBeVisible();
     await expect(continueHere(page)).toHaveCount(0);
@@ -154,9 +154,7 @@ test('an unfinished version is gone on with at its application alone, and elsewh
   });
 });
 
-test('an upload of a new application becomes no version, and is discarded by whoever says so twice', async ({
-  page,
-}) => {
+test('a new upload cannot become a version, and is discarded after a confirmation', async ({ page }) => {
   await signIn(page, 'unfinished-asked@example.test', 'Frage');
   await openHome(page);
   const id = await publish(page, 'Nova');
@@ -193,7 +191,7 @@ test('an upload of a new application becomes no version, and is discarded by who
   await expect.poll(async () => (await api(page, 'GET', uploadsPath)).body).toEqual([]);
 });
 
-test('what began before it was kept what for is gone on with at any form', async ({ page, flux }) => {
+test('an upload from before targets were stored can be resumed at any form', async ({ page, flux }) => {
   await signIn(page, 'unfinished-before@example.test', 'Vorher');
   await openHome(page);
   const id = await publish(page, 'Quasar');

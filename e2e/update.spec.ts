@@ -3,7 +3,7 @@ import { makeZip } from '../fixtures/zip.ts';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn, type Upload } from './steps.ts';
 
-/** A page that says which version it is. */
+/** A page that shows its version. */
 function build(version: string): Upload {
   const data = `<!doctype html><meta charset="utf-8"><title>Game</title><link rel="icon" href="data:,"><h1>Build ${version}</h1>`;
   const buffer = makeZip([{ name: 'index.html', data }]);

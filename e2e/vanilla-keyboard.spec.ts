@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
+import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn } from './steps.ts';
-import { publishThemed } from './themed.ts';
 
 const way = (page: Page) => page.getByRole('button', { name: 'Give the keyboard to the game' });
 const wayOut =
@@ -16,7 +16,7 @@ async function tabTo(page: Page): Promise<void> {
   }).toPass();
 }
 
-/** Keeps every key to itself, as Unity does, and tells which came. */
+/** Captures every key, as Unity does, and reports it. */
 function takeKeys(page: Page) {
   return game(page)
     .locator('html')
@@ -31,7 +31,7 @@ function takeKeys(page: Page) {
     });
 }
 
-/** Leaving fullscreen returns the focus to where the keyboard had it; after a click it stays in the game. */
+/** Leaving fullscreen by key returns the focus to the button; after a click it stays in the game. */
 async function expectFullscreen(page: Page): Promise<void> {
   await page.reload();
   await expect(game(page).locator('canvas')).toBeVisible();
@@ -54,7 +54,7 @@ async function expectFullscreen(page: Page): Promise<void> {
   await expect(frame).toBeFocused();
 }
 
-test('a game on its own page is played by keyboard alone, and lets nobody in who is not told the way out', async ({
+test('a game on its own page is playable by keyboard, and the way out is announced before the focus enters', async ({
   page,
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');
@@ -84,10 +84,10 @@ test('a game on its own page is played by keyboard alone, and lets nobody in who
       for (const key of ['ArrowUp', ' ', 'Tab', 'Escape']) await page.keyboard.press(key);
       await expect.poll(() => keys.jsonValue()).toEqual(['ArrowUp', ' ', 'Tab', 'Escape']);
       await expect(frame).toBeFocused();
-      // What a tab does that somebody leaves or comes back to.
+      // Simulates leaving a tab or returning to it.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
       await expect(way(page)).toBeFocused();
     });
-  await test.step('fullscreen gives the focus back to a key, and not to a click', () =>
+  await test.step('leaving fullscreen returns the focus after a key, and not after a click', () =>
     expectFullscreen(page));
 });

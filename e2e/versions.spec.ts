@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
 import { api, game, publishByApi, signIn } from './steps.ts';
-import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './talking-build.ts';
+import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './version-build.ts';
 
 async function activate(page: Page, appId: string, versionId: string): Promise<void> {
   const status = await page.evaluate(async (body) => {
@@ -13,7 +13,7 @@ async function activate(page: Page, appId: string, versionId: string): Promise<v
 
 test.describe('versions', () => {
   for (const isPublic of ['true', 'false'])
-    test(`saves outlive updates and rollbacks, public: ${isPublic}`, async ({ page }) => {
+    test(`saves survive updates and rollbacks, public: ${isPublic}`, async ({ page }) => {
       await signIn(page, 'ada@example.test', 'Ada');
       const fields = { name: 'Saves', isPublic, build: talkingBuild(1) };
       const { body: app } = await publishByApi(page, fields);
@@ -35,7 +35,7 @@ test.describe('versions', () => {
       await expect(page.locator('output')).toContainText('"script":1');
     });
 
-  test('a page in the middle of loading keeps its version while others are published', async ({ page }) => {
+  test('a loading page keeps its version while others are published', async ({ page }) => {
     await signIn(page, 'ada@example.test', 'Ada');
     const fields = { name: 'Switch', isPublic: 'true', build: talkingBuild(1) };
     const { body: app } = await publishByApi(page, fields);
@@ -49,7 +49,7 @@ test.describe('versions', () => {
     expect((await played(game(page))).versions).toEqual(every(version));
   });
 
-  test('what a module or a worker asks for is its page’s version also once another tab has the next one', async ({
+  test('requests of modules and workers get their page’s version, even if another tab has the next one', async ({
     page,
   }) => {
     await signIn(page, 'ada@example.test', 'Ada');

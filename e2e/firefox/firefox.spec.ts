@@ -6,13 +6,13 @@ import { expect, test } from './firefox.ts';
 
 test.use({ instance: 'firefox' });
 
-test('somebody signs in, chooses a plan, publishes, plays, updates, rolls back, shares and signs out', async ({
+test('a user signs in, chooses a plan, publishes, plays, updates, rolls back, shares and signs out', async ({
   visitor,
 }) => {
   await publishPlayAndShare(visitor);
 });
 
-/** Says of each of its files what it is called, as whoever plays it gets it. */
+/** A page that shows the SHA-256 of each file as players get it. */
 const tellingPage = `<!doctype html><title>Changes</title><link rel="icon" href="data:,"><output></output><script>
   const hashOf = async (path) => {
     const bytes = await (await fetch(path)).arrayBuffer();
@@ -29,7 +29,7 @@ test('an update sends the one file that changed, of a zip and of a folder, and e
   await signInDirectly(eda, 'eda@example.test', 'Eda');
   await eda.sees('Get Started Free');
   const world = randomBytes(1_500_000);
-  // A folder's files are packed where that makes them smaller.
+  // A folder's files are compressed if that makes them smaller.
   const words = Buffer.from('The fox jumps over the dog.\n'.repeat(2_000));
   const filesWith = (level: Buffer) => ({
     'index.html': Buffer.from(tellingPage),
@@ -73,7 +73,7 @@ test('an update sends the one file that changed, of a zip and of a folder, and e
   });
 });
 
-test('a build with threads has them in a tab of its own, and so has its page under a theme', async ({
+test('a build with threads runs them in its own tab, and so does its page under a theme', async ({
   visitor,
 }) => {
   const tom = await visitor();
@@ -89,7 +89,7 @@ test('a build with threads has them in a tab of its own, and so has its page und
   for (const theme of ['vanilla', 'dark']) {
     await change(tom, id, { theme, isPublic: true });
     const mark = theme === 'vanilla' ? '/?v=' : 'flux-framed';
-    // The browser has the page from the player already, where it is not isolated.
+    // The browser has cached the page from the player, where it is not isolated.
     await tom.open(`/play/${id}`);
     const inPlayer = await tom.page.waitForFrame((frame) => frame.url().includes(mark));
     expect(await inPlayer.evaluate(isIsolated)).toBe(false);

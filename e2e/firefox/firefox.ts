@@ -24,8 +24,8 @@ import {
 } from '../person.ts';
 
 /**
- * Journeys in Firefox itself, as the distribution ships it. Playwright drives a Firefox of its own that no package
- * registry has; this one is spoken to by WebDriver BiDi (w3c.github.io/webdriver-bidi), the protocol of all browsers.
+ * Tests in Firefox as shipped by the distribution. Playwright needs a patched Firefox that no package
+ * registry has. This one is driven by WebDriver BiDi (w3c.github.io/webdriver-bidi).
  */
 export const test = baseTest.extend<{ visitor: () => Promise<FirefoxPerson> }, { firefox: Browser }>({
   firefox: [
@@ -48,7 +48,7 @@ export const test = baseTest.extend<{ visitor: () => Promise<FirefoxPerson> }, {
 
 export { expect };
 
-/** A Firefox with cookies and storage of its own. */
+/** A Firefox with its own cookies and storage. */
 export class FirefoxPerson implements Person {
   readonly #errors: string[] = [];
   readonly #context: BrowserContext;
@@ -126,8 +126,8 @@ export class FirefoxPerson implements Person {
   }
 
   /**
-   * A folder as the browser takes it from a disk. The protocol chooses files alone, so it is a script that tells the page
-   * where in the folder each of them lies.
+   * A folder as the browser reads it from a disk. The protocol can only choose files, so a script sets the
+   * path of each file in the folder.
    */
   async chooseFolder(selector: string, name: string, files: Record<string, Buffer>): Promise<void> {
     const paths = Object.keys(files).map((path) => `${name}/${path}`);
@@ -176,9 +176,9 @@ export class FirefoxPerson implements Person {
   }
 
   /**
-   * The element whose role and accessible name the browser itself computes to be these.
-   * Only probable elements are asked for: in Firefox each element without a node in the accessibility tree costs four
-   * layouts of the page, and a search of the whole document takes seconds.
+   * The element whose computed role and accessible name match. Only likely elements are checked: in Firefox
+   * each element without an accessibility node costs four layouts, and a search of the whole document takes
+   * seconds.
    */
   async #find(role: Role, name: string): Promise<ElementHandle<Element> | null> {
     const probable = await this.page.evaluateHandle(elementsLike, selectors[role], name);
@@ -192,7 +192,7 @@ export class FirefoxPerson implements Person {
 
 async function textOfGame(frames: Frame[]): Promise<string | null> {
   for (const frame of frames) {
-    // A frame that is being replaced answers nothing.
+    // A frame that is being replaced does not respond.
     const said = await frame.$eval('output', ({ textContent }) => textContent).catch(() => null);
     if (said?.startsWith('{')) return said;
   }

@@ -1,6 +1,6 @@
-/** Runs in a frame of Stripe's stand-in: a field of the card, the wallet's button, or the question of a bank. */
+/** Runs in a frame of the fake Stripe: a card field, the wallet's button, or the bank's authentication. */
 
-/** Written before it: which of them this is. */
+/** Injected before this script: the kind of this frame. */
 declare const kind: string;
 
 const tell = (message: object) => window.parent.postMessage(message, '*');
@@ -8,14 +8,14 @@ const send = async (key: string, fields: Record<string, string>) => {
   const body = new URLSearchParams({ key, type: 'card', ...fields });
   return (await fetch('https://api.stripe.com/v1/payment_methods', { method: 'POST', body })).json();
 };
-/** What was typed into its fields, which are of one origin and know one another. */
+/** The typed values. The fields share an origin, so they can read one another. */
 const typed = (wanted: string): string => {
   for (let index = 0; index < window.parent.frames.length; index += 1)
     try {
       const other = window.parent.frames[index] as unknown as { kind?: string; typedText?: () => string };
       if (other.kind === wanted) return other.typedText?.() ?? '';
     } catch {
-      // A frame of somebody else.
+      // A frame of another site.
     }
   return '';
 };

@@ -1,10 +1,10 @@
 /**
- * What `https://js.stripe.com` answers in the journeys: it does what Stripe's script does as far as Flux can tell. Its
- * fields are frames of its own origin, which alone know what is typed and send it to Stripe's API; a bank that wants to
- * know who pays asks in a frame over the page. It is sent as it stands here, without the types.
+ * Replaces `https://js.stripe.com` in tests: behaves like Stripe's script as far as Flux can observe. Its
+ * fields are frames of its own origin, which alone know the typed values and send them to Stripe's API. A
+ * bank's authentication is a frame over the page. It is served without types, otherwise unchanged.
  */
 
-/** Written before it. */
+/** Injected before this script. */
 declare const titles: Record<string, string>;
 
 type Handler = (event: object) => void;
@@ -63,7 +63,7 @@ class Element {
     this.frame = frame;
     window.addEventListener('message', this.#hear);
     container.append(frame);
-    // As Stripe's: a click on the label of the container leads into the field.
+    // As in Stripe's script: a click on the label of the container focuses the field.
     for (const label of document.querySelectorAll<HTMLLabelElement>('label'))
       if (label.htmlFor === container.id) label.addEventListener('click', () => this.focus());
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** WebKitGTK has no mode without windows, so it draws on an X server that keeps its screen in memory. */
+/** WebKitGTK has no headless mode, so it draws on an X server with a screen in memory. */
 export interface Display {
   /** As in the environment variable `DISPLAY`. */
   name: string;

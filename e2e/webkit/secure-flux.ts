@@ -5,7 +5,7 @@ import { localhostCertificate, localhostKey } from '../../fixtures/certificate.t
 import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 import { freePort } from '../../src/server/testing/servers/free-port.ts';
 
-/** A Flux behind a proxy that ends TLS, as WebKit needs it: it accepts no `Secure` cookie over http, not even from localhost. */
+/** A Flux behind a TLS proxy. WebKit accepts no `Secure` cookie over http, not even from localhost. */
 export interface SecureFlux {
   url: string;
   stop(): Promise<void>;

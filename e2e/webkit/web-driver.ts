@@ -7,7 +7,7 @@ const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
 /** A reference to an element of a page. */
 export type WebElement = { [elementKey]: string };
 
-/** The form in which values travel between Node and the page. */
+/** The serialized form of values between Node and the page. */
 type Sent<T> = T extends Element
   ? WebElement
   : T extends readonly Element[]
@@ -25,7 +25,7 @@ interface Options {
   browserArgs: readonly string[];
 }
 
-/** The parts of W3C WebDriver (w3.org/TR/webdriver2) that the journeys use, in a browser process of their own. */
+/** The commands of W3C WebDriver (w3.org/TR/webdriver2) that the tests use, in a separate browser process. */
 export class WebDriver {
   readonly #process: ChildProcess;
   readonly #address: string;
@@ -40,7 +40,7 @@ export class WebDriver {
   static async start(path: string, options: Options): Promise<WebDriver> {
     const port = await freePort();
     const args = [`--port=${port}`, '--host=127.0.0.1'];
-    // A process group of its own, so that the browser ends with the driver.
+    // A separate process group, so that the browser ends with the driver.
     const child = spawn(path, args, { env: options.env, stdio: 'ignore', detached: true });
     const driver = new WebDriver(child, `http://127.0.0.1:${port}`);
     try {
@@ -105,7 +105,7 @@ export class WebDriver {
     await this.#command('POST', '/back', {});
   }
 
-  /** Runs a function in the current frame, which must not use anything outside of itself. */
+  /** Runs a function in the current frame. The function must not use outer variables. */
   async execute<A extends unknown[], R>(
     run: (...args: A) => R | Promise<R>,
     ...args: SentAll<A>
@@ -125,7 +125,7 @@ export class WebDriver {
     await this.#command('POST', `/element/${element[elementKey]}/click`, {});
   }
 
-  /** Types into a field. For a field of files: the paths of the files. */
+  /** Types into a field. For a file field: the paths of the files. */
   async sendKeys(element: WebElement, text: string): Promise<void> {
     await this.#command('POST', `/element/${element[elementKey]}/value`, { text });
   }

@@ -12,7 +12,7 @@ import {
   signIn,
   signInDirectly,
 } from '../person-steps.ts';
-import { every, talkingBuild } from '../talking-build.ts';
+import { every, talkingBuild } from '../version-build.ts';
 import { expect, test, type WebKitPerson } from './webkit.ts';
 
 test.use({ instance: 'webkit' });
@@ -23,7 +23,7 @@ test('a user signs in, chooses a plan, publishes, plays, updates, rolls back, sh
   await publishPlayAndShare(visitor);
 });
 
-test('a Unity build is uploaded after a sign-in by a window, and drawn for its creator, a visitor and under a theme', async ({
+test('a Unity build is uploaded after a sign-in by window, and drawn for its creator, a visitor and under a theme', async ({
   visitor,
 }) => {
   const bea = await visitor();
@@ -79,7 +79,7 @@ test('a game finds its saves after Stop, a reload and another page', async ({ vi
   await expectPlays(4);
 });
 
-test('over http on localhost a sign-in that WebKit refuses to keep names the reason', async ({
+test('over http on localhost, where WebKit refuses the cookie, the sign-in names the reason', async ({
   plainVisitor,
 }) => {
   const emma = await plainVisitor();
@@ -97,7 +97,7 @@ function isPlaying(): true | null {
   return document.documentElement.dataset.state === 'playing' || null;
 }
 
-/** Waits until a third of the picture of the game has the colour that synthetic builds draw by WebGL. */
+/** Waits until a third of the game's picture has the colour that synthetic builds draw by WebGL. */
 async function expectDrawn(person: WebKitPerson): Promise<void> {
   await expect.poll(async () => shareOfBlue(await person.pictureOfGame())).toBeGreaterThan(1 / 3);
 }

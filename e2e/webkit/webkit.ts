@@ -18,11 +18,11 @@ import { type Display, openDisplay } from './display.ts';
 import { type SecureFlux, startSecureFlux } from './secure-flux.ts';
 import { WebDriver, type WebElement } from './web-driver.ts';
 
-/** Journeys in WebKitGTK, as the distribution ships it, driven by WebDriver. CONTRIBUTING.md lists its limits. */
+/** Tests in WebKitGTK as shipped by the distribution, driven by WebDriver. CONTRIBUTING.md lists its limits. */
 export const test = baseTest.extend<
   {
     visitor: () => Promise<WebKitPerson>;
-    /** A person who opens Flux over plain http. */
+    /** A user who opens Flux over plain http. */
     plainVisitor: () => Promise<WebKitPerson>;
   },
   { display: Display; secureFlux: SecureFlux }
@@ -53,7 +53,7 @@ export const test = baseTest.extend<
 
 export { expect };
 
-/** A WebKitGTK with cookies and storage of its own. */
+/** A WebKitGTK with its own cookies and storage. */
 export class WebKitPerson implements Person {
   readonly #driver: WebDriver;
   readonly #folder: string;
@@ -171,7 +171,7 @@ export class WebKitPerson implements Person {
     return this.inGame(outputOfGame);
   }
 
-  /** Runs a function in each frame of the page until one returns something. */
+  /** Runs a function in each frame of the page until one returns a value. */
   async inGame<A extends unknown[], R>(run: (...args: A) => R | null, ...args: A): Promise<R> {
     return this.#until(async () => {
       await this.#driver.switchToFrame(null);
@@ -183,7 +183,7 @@ export class WebKitPerson implements Person {
     }, 'started game');
   }
 
-  /** Takes the steps in the window that was opened last, which closes by itself. */
+  /** Runs the steps in the last opened window, which closes by itself. */
   async inNewWindow(steps: () => Promise<void>): Promise<void> {
     const first = await this.#driver.window();
     const second = await this.#until(
@@ -219,8 +219,8 @@ export class WebKitPerson implements Person {
   }
 
   /**
-   * The elements whose role and accessible name the browser itself computes to be these. Those that a dialog hides from
-   * assistive technology are among them.
+   * The elements whose computed role and accessible name match, including those that a dialog hides from
+   * assistive technology.
    */
   async #find(role: Role, name: string): Promise<WebElement[]> {
     const found: WebElement[] = [];
@@ -248,8 +248,8 @@ export class WebKitPerson implements Person {
 }
 
 /**
- * Runs in the page. WebKitWebDriver reports no console messages, so the page records them from the first call on: errors
- * before the document is parsed are missed. Requests are known from the beginning.
+ * Runs in the page. WebKitWebDriver reports no console messages, so the page records them from the first call
+ * on. Errors before the document is parsed are missed. Requests are recorded from the beginning.
  */
 function takeErrors(): { errors: string[]; requests: string[] } {
   const global = window as { fluxErrors?: string[] };

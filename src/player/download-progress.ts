@@ -3,14 +3,14 @@ import { pathOf } from './elements.ts';
 
 interface PartProgress {
   part: PlayerPart;
-  /** Bytes that the page has of it, unpacked. */
+  /** Decompressed bytes that the page has received. */
   bytes: number;
   state: 'unheard' | 'coming' | 'here';
 }
 
 /**
- * How much of a game has arrived. Unity's loaders guess how large a packed file is, by factors for gzip and brotli that fit
- * few games and none of the encodings that came later; the page knows.
+ * Download progress of a game. Unity's loaders estimate the decompressed size by fixed factors for gzip and
+ * Brotli, which are often wrong and lack newer encodings. The page knows the sizes.
  */
 export class DownloadProgress {
   readonly #arrivals: ReadonlyMap<string, PartProgress>;
@@ -23,7 +23,7 @@ export class DownloadProgress {
     this.#onChange = onChange;
   }
 
-  /** 0 to 1 of what has to come over the line; null as long as nothing was heard of any of it. */
+  /** 0 to 1 of the bytes to transfer; null while no download has started. */
   get share(): number | null {
     const all = [...this.#arrivals.values()];
     const cost = all.reduce((sum, { part }) => sum + part.cost, 0);
@@ -31,12 +31,12 @@ export class DownloadProgress {
     return all.reduce((sum, arrival) => sum + arrival.part.cost * shareOf(arrival), 0) / cost;
   }
 
-  /** Whether something that was asked for is not here yet. What nobody asks for may come from Unity's own cache. */
+  /** Whether a requested file is incomplete. Files that are not requested may come from Unity's own cache. */
   get isLoading(): boolean {
     return [...this.#arrivals.values()].some(({ state }) => state === 'coming');
   }
 
-  /** @param bytes that the page has of the answer so far, unpacked */
+  /** @param bytes decompressed bytes that the page has received so far */
   received(address: string, bytes: number): void {
     const arrival = this.#arrivals.get(pathOf(address));
     if (!arrival || arrival.state === 'here') return;

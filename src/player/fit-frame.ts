@@ -1,30 +1,30 @@
 import type { PageSize } from '#shared/versions/versions.ts';
 import { type Box, neededWindow, type Size, scaleToFit } from './fit.ts';
 
-/** A page that follows its window has done so by then. */
+/** A page that adapts to its window has done so after this time. */
 const settledMilliseconds = 200;
 const pollMilliseconds = 400;
-/** A game that changes its size more often than that follows its window. */
+/** A game with more size changes than this adapts to its window. */
 const maxSizeChanges = 3;
 
-/** As Unity's own pages ask. */
+/** The same check as on Unity's own pages. */
 const phones = /iPhone|iPad|iPod|Android/i;
 
 /**
- * Shows the game of a framed page whole where the page has less room than it draws: the frame gets the window that the page
- * needs, and is made smaller as a whole. What it needs is measured, and known of the inspection where the frame's origin is
- * opaque. A page that follows its window is left as it is.
+ * Scales the frame of a page whose game is larger than the frame: the frame gets the window size that the
+ * page needs and is scaled down. The needed size is measured, or comes from the inspection if the frame's
+ * origin is opaque. A page that adapts to its window is not scaled.
  */
 export class FrameFit {
   readonly #stage: HTMLElement;
   readonly #frame: HTMLIFrameElement;
   readonly #known: PageSize | null;
-  /** Of the game at which the frame is made smaller. */
+  /** The size of the game at which the frame was scaled. */
   #fittedTo: Size | null = null;
-  /** How often its size changed since the page was loaded or the stage resized, while the frame was made smaller. */
+  /** Size changes since the page was loaded or the stage resized, while the frame was scaled. */
   #changes = 0;
   #settledAt = 0;
-  /** The stage when the frame got its size. */
+  /** The stage size when the frame got its size. */
   #shownIn: Size = { width: 0, height: 0 };
 
   constructor(stage: HTMLElement, frame: HTMLIFrameElement, known: PageSize | null) {
@@ -33,7 +33,7 @@ export class FrameFit {
     this.#known = known?.fillsPhones && phones.test(navigator.userAgent) ? null : known;
   }
 
-  /** Follows the stage, and the pages that the frame is led to. */
+  /** Follows the size of the stage and the pages that load in the frame. */
   start(): void {
     addEventListener('resize', () => this.#begin());
     this.#frame.addEventListener('load', () => this.#begin());
@@ -48,7 +48,7 @@ export class FrameFit {
   #look(): void {
     if (performance.now() < this.#settledAt) return;
     const { width, height } = this.#room;
-    // The bar above it went, or came back.
+    // The bar above the frame appeared or disappeared.
     if (width !== this.#shownIn.width || height !== this.#shownIn.height) {
       this.#begin();
       return;
@@ -63,12 +63,13 @@ export class FrameFit {
     const isSame =
       Math.abs(this.#fittedTo.width - game.width) + Math.abs(this.#fittedTo.height - game.height) < 2;
     if (isSame) return;
-    // It draws at another size now, or took the larger window for its own: then it does so each time.
+    // The game has another size now, or adapts to the larger window. In the latter case the size changes
+    // after each fit.
     this.#changes += 1;
     this.#release();
   }
 
-  /** The frame at the size of the stage, or fitted to what is known before anything can be measured. */
+  /** Sizes the frame like the stage, or by the known size before anything can be measured. */
   #release(): void {
     this.#fittedTo = null;
     const isLeft = !this.#known || this.#changes > maxSizeChanges;
@@ -107,7 +108,7 @@ export class FrameFit {
   }
 }
 
-/** Null where the frame's origin is opaque, or not of this page. */
+/** Null if the frame's origin is opaque or another one. */
 function frameDocument(frame: HTMLIFrameElement): Document | null {
   try {
     return frame.contentDocument;
@@ -116,7 +117,7 @@ function frameDocument(frame: HTMLIFrameElement): Document | null {
   }
 }
 
-/** The largest of what a page can draw a game in, by where it lies in its document. */
+/** The largest element in which a page can draw a game, with its position in the document. */
 function findGameBox(document: Document): Box | null {
   let largest: DOMRect | null = null;
   for (const element of document.querySelectorAll('canvas, iframe, #gameContainer, #unityContainer')) {

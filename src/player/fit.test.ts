@@ -23,7 +23,7 @@ test.each([
   expect(neededWindow(room, game)).toEqual(needed);
 });
 
-test('what is needed is made smaller to the room, and never larger', () => {
+test('a needed size is scaled down to the room, and never up', () => {
   expect(scaleToFit(room, { width: 780, height: 500 })).toBe(0.5);
   expect(scaleToFit(room, { width: 390, height: 2000 })).toBe(0.25);
   expect(scaleToFit(room, { width: 100, height: 100 })).toBe(1);

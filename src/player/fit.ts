@@ -8,12 +8,13 @@ export interface Box extends Size {
   top: number;
 }
 
-/** Smaller than that is cut off by nothing but rounding. */
+/** A smaller difference is a rounding error. */
 const tolerancePixels = 1;
 
 /**
- * The window in which a game would be seen whole: this one, and what the game has outside of it. One in the middle of its window
- * lies outside on both sides alike. A game far below the fold is scrolled to, so only its own height counts.
+ * The window size in which the whole game is visible: this window plus the overflow of the game. A centred
+ * game overflows on both sides equally. A game far below the fold is scrolled to, so only its own height
+ * counts.
  * @param game relative to the beginning of its document
  */
 export function neededWindow(window: Size, game: Box): Size {
@@ -29,7 +30,7 @@ function outside(start: number, end: number, length: number): number {
   return pixels > tolerancePixels ? pixels : 0;
 }
 
-/** How much smaller a window of that size is to be shown in this room; 1 where it fits. */
+/** The scale at which a window of that size fits the room; 1 if it fits unscaled. */
 export function scaleToFit(room: Size, needed: Size): number {
   const scale = Math.min(room.width / needed.width, room.height / needed.height);
   return scale > 0 && scale < 1 ? scale : 1;

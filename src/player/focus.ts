@@ -1,6 +1,6 @@
 /**
- * Gives the keyboard to the game: at once, or, while somebody uses the page around this one, as soon as they turn to
- * this. Browsers let a frame take it from a field in which somebody is typing.
+ * Gives the game the keyboard focus: immediately, or, while the user is in the page around this one, when
+ * this page gets the focus. Browsers let a frame take the focus from a field in which the user is typing.
  */
 export function focusGame(game: HTMLElement): void {
   if (window.parent === window || document.hasFocus()) {
@@ -8,7 +8,7 @@ export function focusGame(game: HTMLElement): void {
     return;
   }
   const onFocus = () => {
-    // Whoever came by a click or by Tab may have turned to a button, which has the focus only after this event.
+    // After a click or Tab a button may have the focus, but only after this event.
     setTimeout(() => {
       if (document.activeElement === document.body) game.focus();
     });

@@ -6,14 +6,14 @@ import { FrameFit } from './fit-frame.ts';
 import { focusGame } from './focus.ts';
 import type { Screen } from './screen.ts';
 
-/** A page that takes longer than this to load is shown as far as it has come. */
+/** A page that takes longer than this to load is shown in its current state. */
 const patienceMilliseconds = 4_000;
 
 type FrameStage = Extract<PlayerLaunch, { kind: 'frame' }>;
 
 /**
- * Shows the creator's own page. Where it is in a page like this already, because the creator's has led its frame to the
- * root, that frame is led on to the creator's page.
+ * Shows the creator's own page. If this page is already framed by such a page, because the creator's page
+ * navigated its frame to the root, the frame navigates to the creator's page instead.
  */
 export function startFrame(stage: FrameStage, screen: Screen): void {
   if (window.parent !== window && window.name === frameName) {
@@ -29,14 +29,14 @@ export function startFrame(stage: FrameStage, screen: Screen): void {
   new FrameFit(byId('flux-stage'), frame, stage.pageSize).start();
   setTimeout(show, patienceMilliseconds);
   screen.waiting('Loading');
-  // It holds for what is loaded after it.
+  // The attribute applies to documents that are loaded after it is set.
   frame.allow = frameAllow(stage.devices, knownTo(document));
   frame.src = framedAddress(stage);
 }
 
 /**
- * It differs from this page's by the query alone, because Unity names the folder of a game's saves after the rest. The query
- * is handled as text: `URLSearchParams` would write the game's own parameters in another encoding.
+ * It differs from this page's address only in the query, because Unity names the folder of a game's saves
+ * after the rest. The query is edited as text: `URLSearchParams` would re-encode the game's own parameters.
  */
 function framedAddress({ versionId }: FrameStage): string {
   const address = new URL(location.href);

@@ -1,8 +1,8 @@
 import { type FullscreenNotice, playPageFrameName } from '#shared/apps/themes.ts';
 
 /**
- * Lets a button put the stage on the whole screen. It goes where the browser cannot do that, and on the play page, whose
- * own below the frame does the same: two of a name on one screen would leave open what sets them apart.
+ * Adds a button for fullscreen. It is removed if the browser has no fullscreen, and on the play page, whose
+ * own button below the frame does the same: two equal buttons on one screen would be confusing.
  */
 export function enableFullscreen(stage: HTMLElement, button: HTMLButtonElement): void {
   const isInPlayPage = window.parent !== window && window.name === playPageFrameName;
@@ -17,11 +17,11 @@ export function enableFullscreen(stage: HTMLElement, button: HTMLButtonElement):
   });
 }
 
-/** Whoever frames this page decides what it fills: it does not matter who they are. */
+/** The page around this frame decides what it fills, so any sender is accepted. */
 function followFullscreenState(): void {
   addEventListener('message', (event: MessageEvent<Partial<FullscreenNotice> | null>) => {
     if (event.source !== window.parent || event.data?.kind !== 'flux:fullscreen') return;
-    // A game may hear messages here, too, and would make what it can of this one.
+    // A game receives messages here too and could misread this one.
     event.stopImmediatePropagation();
     document.documentElement.toggleAttribute('data-fills-screen', event.data.isFullscreen === true);
   });

@@ -9,7 +9,10 @@ type CreateUnityInstance = (
   onProgress: (progress: number) => void,
 ) => Promise<unknown>;
 
-/** Starts a build of Unity 2020.1 or later. @throws whatever its loader rejects with */
+/**
+ * Starts a build of Unity 2020.1 or later.
+ * @throws the rejection of its loader
+ */
 export async function startInstance(
   stage: Extract<PlayerLaunch, { kind: 'instance' }>,
   screen: Screen,
@@ -29,13 +32,13 @@ export async function startInstance(
     showBanner: (text: string, type?: string) => screen.banner(text, type),
   };
   const unityInstance = await create(canvas, config, (value) => screen.progress(value));
-  // By this name plugins of the game send their messages to it; stock pages that were changed for them set it, too.
+  // Plugins of the game send messages to the instance under this name. Adapted stock pages set it too.
   Object.assign(window, { unityInstance });
   screen.started();
   focusGame(canvas);
 }
 
-/** As Unity's own pages ask. */
+/** The same check as on Unity's own pages. */
 function isPhone(): boolean {
   return /iPhone|iPad|iPod|Android/i.test(navigator.userAgent);
 }

@@ -1,8 +1,8 @@
 const kinds = ['keydown', 'keypress', 'keyup'] as const;
 
 /**
- * Unity listens on the window and swallows every key. Those for a button of this page, and Shift+Tab, which
- * leads from the game back to them, stay with the browser.
+ * Unity listens on the window and captures every key. Keys for a button of this page, and Shift+Tab, which
+ * moves the focus from the game to the buttons, stay with the browser.
  */
 export function reserveControlKeys(): void {
   for (const kind of kinds) {

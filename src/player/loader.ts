@@ -15,7 +15,10 @@ interface UnityLoader {
   ): unknown;
 }
 
-/** Starts a build of Unity 5.6 to 2019. @throws where its loader does not even begin */
+/**
+ * Starts a build of Unity 5.6 to 2019.
+ * @throws if its loader fails immediately
+ */
 export async function startLoader(
   stage: Extract<PlayerLaunch, { kind: 'loader' }>,
   screen: Screen,
@@ -33,14 +36,17 @@ export async function startLoader(
       const canvas = byId('unity-container').querySelector('canvas');
       if (canvas) focusGame(makeFocusable(canvas));
     },
-    // The loader's own check refuses every phone with a dialog; what is needed was looked at before.
+    // The loader's own check refuses every phone with a dialog. Requirements were checked before.
     compatibilityCheck: (_instance, accept) => accept(),
   });
-  // What the stock pages call it, 2018 and 2019; plugins of the game send their messages to it by this name.
+  // The name in stock pages of 2018 and 2019. Plugins of the game send messages to the instance under it.
   Object.assign(window, { gameInstance: instance, unityInstance: instance });
 }
 
-/** As the canvas of later builds, which stands in the page: its own loader makes one that nothing can give the focus to. */
+/**
+ * Makes the canvas focusable, like the canvas of later builds in the page. This loader creates a canvas that
+ * cannot get the focus.
+ */
 function makeFocusable(canvas: HTMLCanvasElement): HTMLCanvasElement {
   canvas.tabIndex = -1;
   canvas.setAttribute('role', 'application');
@@ -48,7 +54,7 @@ function makeFocusable(canvas: HTMLCanvasElement): HTMLCanvasElement {
   return canvas;
 }
 
-/** The handler is given an error event, an error, or a text. */
+/** The handler gets an error event, an error, or a string. */
 function messageOf(error: unknown): unknown {
   return error instanceof ErrorEvent ? (error.error ?? error.message) : error;
 }

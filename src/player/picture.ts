@@ -1,16 +1,19 @@
 import { thumbnailSizes } from '#shared/apps/thumbnails.ts';
 import { isPictureRequest, type PictureAnswer } from '#shared/play/game-picture.ts';
 
-/** How long to wait for a frame in which there is something to see. */
+/** Maximum wait for a frame with visible content. */
 const patienceMilliseconds = 3_000;
-/** Between the darkest and the brightest spot of a frame, of 255: less is a blank or a faded one. */
+/**
+ * Minimum difference between the brightest and the darkest sample of a frame, of 255. A smaller one means a
+ * blank or faded frame.
+ */
 const enoughContrast = 24;
 const { width, height } = thumbnailSizes.large;
 const sample = { width: 32, height: 24 };
 
 /**
- * Gives the page of Flux that shows this one a frame of the game when it asks. Nobody else is answered: another site
- * that frames a public game, say, or the game itself.
+ * Sends a frame of the game to the embedding page of Flux on request. No other requester gets a response, for
+ * example a site that embeds a public game, or the game itself.
  */
 export function answerPictureRequests(fluxOrigin: string): void {
   if (window.parent === window) return;
@@ -23,7 +26,7 @@ export function answerPictureRequests(fluxOrigin: string): void {
   });
 }
 
-/** The first frame with something on it, or the last one at all; null where the game shows none. */
+/** The first frame with content, otherwise the last frame; null if the game draws none. */
 function takePicture(): Promise<ArrayBuffer | null> {
   const source = largestCanvas();
   const view = source?.ownerDocument.defaultView;
@@ -31,7 +34,8 @@ function takePicture(): Promise<ArrayBuffer | null> {
   const picture = canvasOf({ width, height });
   const until = performance.now() + patienceMilliseconds;
   return new Promise((resolve, reject) => {
-    // The game asked for its next frame before this does, so it has drawn by then; what WebGL drew is gone later.
+    // The game requested its next frame before this code did, so it has drawn by then. WebGL content is
+    // cleared afterwards.
     const look = () => {
       try {
         const contrast = contrastOf(drawOnto(picture, source));
@@ -39,7 +43,7 @@ function takePicture(): Promise<ArrayBuffer | null> {
         else if (performance.now() < until) view.requestAnimationFrame(look);
         else resolve(contrast < 0 ? null : encode(picture));
       } catch (error) {
-        // A canvas that holds pictures of other origins tells nobody what is on it.
+        // A canvas with cross-origin images cannot be read.
         reject(error);
       }
     };
@@ -58,14 +62,14 @@ function largestCanvas(): HTMLCanvasElement | null {
   return largest;
 }
 
-/** This page, and the creator's own in its frame, which has the same origin unless builds run without one. */
+/** This page, and the creator's page in its frame, which has the same origin unless origins are opaque. */
 function documents(): Document[] {
   const frame = document.getElementById('flux-frame');
   const framed = frame instanceof HTMLIFrameElement ? frame.contentDocument : null;
   return framed ? [document, framed] : [document];
 }
 
-/** Fills the picture with the middle of the canvas. */
+/** Fills the picture with the centre of the canvas. */
 function drawOnto(picture: HTMLCanvasElement, source: HTMLCanvasElement): HTMLCanvasElement {
   const scale = Math.max(width / source.width, height / source.height);
   const [w, h] = [source.width * scale, source.height * scale];
@@ -75,7 +79,7 @@ function drawOnto(picture: HTMLCanvasElement, source: HTMLCanvasElement): HTMLCa
   return picture;
 }
 
-/** Between the darkest and the brightest of a few spots; below zero where nothing is drawn at all. */
+/** Difference between the brightest and the darkest sample; negative if nothing is drawn. */
 function contrastOf(picture: HTMLCanvasElement): number {
   const context = contextOf(canvasOf(sample));
   context.drawImage(picture, 0, 0, sample.width, sample.height);

@@ -10,7 +10,7 @@ import { Screen } from './screen.ts';
 import { missingRequirement } from './support.ts';
 import { watchLoading } from './watch.ts';
 
-// Before Unity's own listeners, which would swallow the keys of a focused button.
+// Before Unity's own listeners, which would capture the keys of a focused button.
 reserveControlKeys();
 
 const data = document.getElementById('flux-page');

@@ -4,7 +4,7 @@ import { detailsOf, failureOf, withoutStack } from './reasons.ts';
 const retry = (error: unknown) => failureOf(error).canRetry;
 const sentence = (error: unknown) => failureOf(error).sentence;
 
-/** As Unity's loader tells of a crash: its own words, then the trace. */
+/** A crash message of Unity's loader: its own sentence, then the stack trace. */
 const crash = `An error occurred running the Unity content on this page. See your browser JavaScript console for more info. The error was:
 RuntimeError: memory access out of bounds
     at http://a.test/Build/Game.wasm:wasm-function[12]:0x44
@@ -22,7 +22,7 @@ test.each([
   ['a crash of the game', crash, /error of its own.*tell its creator/],
   ['endless recursion', new RangeError('Maximum call stack size exceeded'), /error of its own/],
   ['nothing at all', undefined, /error of its own/],
-])('%s is told in a sentence, and can be tried again', (_, error, expected) => {
+])('%s is explained in a sentence, and can be retried', (_, error, expected) => {
   expect(sentence(error)).toMatch(expected);
   expect(sentence(error)).not.toMatch(/http|RuntimeError|wasm|\n/);
   expect(retry(error)).toBe(true);
@@ -41,13 +41,13 @@ test.each([
     new Error("Failed to construct 'Worker': Script at 'http://a' cannot be accessed from origin 'null'."),
     /an address of its own/,
   ],
-])('%s stays as it is, so nobody is sent to try again', (_, error, expected) => {
+])('%s is permanent, so there is no retry', (_, error, expected) => {
   expect(sentence(error)).toMatch(expected);
   expect(sentence(error)).not.toMatch(/try again/i);
   expect(retry(error)).toBe(false);
 });
 
-test('a message is shown without its trace while the game goes on', () => {
+test('a message is shown without its stack trace while the game runs', () => {
   expect(withoutStack(crash)).toMatch(/^An error occurred .* RuntimeError: memory access out of bounds$/);
   expect(withoutStack('Sound may start late.')).toBe('Sound may start late.');
 });

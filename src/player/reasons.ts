@@ -1,6 +1,6 @@
 import { noOwnOriginSentence } from './support.ts';
 
-/** What a player reads of a game that did not start, and whether another attempt can go better. */
+/** The message for players about a game that did not start, and whether a retry can help. */
 export interface Failure {
   sentence: string;
   canRetry: boolean;
@@ -20,7 +20,7 @@ const unknown: Failure = {
   canRetry: true,
 };
 const failures: readonly (readonly [RegExp, Failure])[] = [
-  // Only what has no address of its own is of the origin 'null', which loads no worker from a file.
+  // Only an opaque origin is 'null', and it cannot load a worker from a file.
   [/construct 'Worker'.* origin 'null'/, { sentence: noOwnOriginSentence, canRetry: false }],
   [
     /\b503\b/,
@@ -39,7 +39,8 @@ const failures: readonly (readonly [RegExp, Failure])[] = [
     },
   ],
   [
-    // The last two are what Firefox and Safari say of a line that breaks off. A page instead of a file is a network's own.
+    // The last two are the messages of Firefox and Safari about a broken connection. A captive portal
+    // responds with a page instead of a file.
     /fetch|network ?error|load failed|unable to load|download|status \d{3}|unexpected token '?<|input stream|connection was lost/i,
     network,
   ],
@@ -64,7 +65,7 @@ const failures: readonly (readonly [RegExp, Failure])[] = [
 /** A line of a stack trace, as Chromium, Firefox and Safari write them. */
 const stackLine = /^\s*at\s|^[^\s@]*@(?:https?|blob|wasm):|wasm-function\[/;
 
-/** Why a game did not start. The functions in a stack trace say nothing of it, whatever their names. */
+/** The reason why a game did not start. Function names in a stack trace do not matter. */
 export function failureOf(error: unknown): Failure {
   const name = error instanceof Error ? error.name : '';
   const said = error instanceof Error ? error.message : String(error ?? '');
@@ -72,13 +73,13 @@ export function failureOf(error: unknown): Failure {
   return failures.find(([pattern]) => pattern.test(text))?.[1] ?? unknown;
 }
 
-/** What a loader said, without the lines of a stack trace. */
+/** A loader's message without the lines of its stack trace. */
 export function withoutStack(text: string): string {
   const lines = text.split('\n').filter((line) => !stackLine.test(line));
   return lines.join(' ').trim();
 }
 
-/** All that the loader or the game said, with the stack, for the game's creator. */
+/** All messages of the loader or the game, with the stack, for the game's creator. */
 export function detailsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error ?? '').trim();
   const { stack = '', message } = error;

@@ -1,18 +1,18 @@
-/** Is told what becomes of requests, by the addresses that were asked for. */
+/** Gets the progress of requests, by their addresses. */
 export interface RequestListener {
-  /** @param bytes that the page has of the answer so far, unpacked; 0 once it was asked for */
+  /** @param bytes decompressed bytes that the page has received so far; 0 after the request */
   received(address: string, bytes: number): void;
-  /** All of it is here, or what the page has already still holds. */
+  /** The response is complete, or came from the page's cache. */
   completed(address: string): void;
-  /** Nothing came, or not all. The status is 0 where none is known. */
+  /** The response is missing or incomplete. The status is 0 if unknown. */
   failed(address: string, status: number): void;
 }
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Listens to whatever the page asks for, by stepping between it and the browser. A game may do the same while it loads: then it
- * goes through here for good, and nothing is heard of it any more once this has stopped.
+ * Observes the page's requests by wrapping fetch and XMLHttpRequest. A game may wrap them too while it loads.
+ * Then its requests pass through the wrappers permanently, and the listener gets nothing after the stop.
  * @returns stops it
  */
 export function listenToRequests(listener: RequestListener): () => void {
@@ -62,7 +62,7 @@ function listenToFetch(listener: RequestListener): () => void {
         },
         () => listener.failed(address, 0),
       )
-      // What is no address at all is for whoever asked to hear.
+      // An invalid address is the requester's error.
       .catch(() => {});
     return answer;
   };
@@ -73,13 +73,13 @@ function listenToFetch(listener: RequestListener): () => void {
 }
 
 /**
- * Counts what is read piece by piece, and hears of a line that breaks off meanwhile. Asked for whole, an answer rejects by
- * itself, and of its end timings tell.
+ * Counts the bytes of a streamed body and reports a broken connection. A body that is read at once rejects by
+ * itself, and resource timings report its end.
  */
 function listenToBody(response: Response, address: string, listener: RequestListener): void {
   const get = Object.getOwnPropertyDescriptor(Response.prototype, 'body')?.get;
   if (!get) return;
-  // Only once somebody asks for it: code that is compiled while it comes is best left alone.
+  // Wraps the body only when it is read: code that compiles while streaming stays untouched.
   Object.defineProperty(response, 'body', {
     get() {
       const body: ReadableStream<Uint8Array> | null = get.call(response);
@@ -98,7 +98,7 @@ function listenToBody(response: Response, address: string, listener: RequestList
   });
 }
 
-/** Reads as before, whatever kind of reader it is. */
+/** Reads as before, for each kind of reader. */
 function counted(reader: Reader, address: string, listener: RequestListener): Reader['read'] {
   const read = reader.read;
   let bytes = 0;
@@ -112,7 +112,7 @@ function counted(reader: Reader, address: string, listener: RequestListener): Re
 
 const pollMilliseconds = 250;
 
-/** The ends of all requests, those of the page's preloads and of scripts among them: of these nothing else tells. */
+/** Reports the ends of all requests, including preloads and scripts, for which there is no other source. */
 function listenToTimings(listener: RequestListener): () => void {
   const timer = setInterval(() => {
     for (const { name } of performance.getEntriesByType('resource')) listener.completed(name);

@@ -3,11 +3,11 @@ import { DownloadProgress } from './download-progress.ts';
 import { byId } from './elements.ts';
 import { detailsOf, type Failure, failureOf, withoutStack } from './reasons.ts';
 
-/** Unity's loaders stand at this share of their progress while the browser compiles and the game wakes up. */
+/** Unity's loaders stay at this progress while the browser compiles and the game starts. */
 const downloadedShare = 0.9;
 const bannerMilliseconds = 8_000;
 
-/** What the page shows around a game: loading, starting, playing, failed or unsupported. */
+/** The states of a page around a game: loading, starting, playing, failed or unsupported. */
 export class Screen {
   onStarted: () => void = () => {};
   readonly downloads: DownloadProgress;
@@ -17,25 +17,25 @@ export class Screen {
   readonly #panel = byId('flux-panel');
   readonly #banner = byId('flux-banner');
   #bannerTimer = 0;
-  /** What the loader told last. */
+  /** The last progress from the loader. */
   #told = 0;
-  /** Percent that were shown; what is estimated anew takes none of them back. */
+  /** The shown percentage. New estimates never decrease it. */
   #shown = 0;
 
-  /** @param parts whose arrival is shown */
+  /** @param parts files whose progress is shown */
   constructor(parts: readonly PlayerPart[]) {
     this.downloads = new DownloadProgress(parts, () => this.#showProgress());
     byId('flux-retry').addEventListener('click', () => location.reload());
     byId('flux-dismiss').addEventListener('click', () => this.#closeBanner());
   }
 
-  /** @param value as Unity's loaders tell it: 0 to 0.9 while files arrive, then 0.9 until the game runs */
+  /** @param value the progress of Unity's loaders: 0 to 0.9 while files arrive, then 0.9 until the game runs */
   progress(value: number): void {
     this.#told = value;
     this.#showProgress();
   }
 
-  /** By what has arrived, which loaders guess at, and by their word where nothing was seen to arrive. */
+  /** Uses received bytes, which loaders only estimate, and the loader's value if nothing was observed. */
   #showProgress(): void {
     if (this.#state === 'playing' || this.#state === 'failed') return;
     const { share, isLoading } = this.downloads;
@@ -53,7 +53,7 @@ export class Screen {
     this.#progress.setAttribute('aria-valuetext', `${this.#shown}%`);
   }
 
-  /** Something goes on of which nobody knows how long it takes. */
+  /** Shows work of unknown duration. */
   waiting(word: string): void {
     this.#show('starting');
     this.#word.textContent = word;
@@ -62,14 +62,14 @@ export class Screen {
     this.#progress.setAttribute('aria-valuetext', word);
   }
 
-  /** The game runs. What was reported before has turned out not to matter. */
+  /** The game runs. Earlier reports turned out not to matter. */
   started(): void {
     this.#panel.hidden = true;
     this.#show('playing');
     this.onStarted();
   }
 
-  /** @param error whatever a loader threw, rejected with or said; a game that runs goes on */
+  /** @param error any value that a loader threw, rejected with or reported; a running game continues */
   fail(error: unknown): void {
     if (this.#state === 'playing' || this.#state === 'failed') return;
     this.#tell('failed', 'This game could not start', failureOf(error), detailsOf(error));
@@ -79,7 +79,7 @@ export class Screen {
     this.#tell('unsupported', title, { sentence, canRetry: false }, '');
   }
 
-  /** What Unity's loader has to say while it starts or later; of errors only those before the start end it. */
+  /** A message of Unity's loader during start or later. Only errors before the start end it. */
   banner(text: string, type?: string): void {
     if (type === 'error' && this.#state !== 'playing') {
       this.fail(text);
@@ -89,7 +89,7 @@ export class Screen {
     words.textContent = '';
     this.#banner.dataset.kind = type === 'error' ? 'error' : 'notice';
     this.#banner.hidden = false;
-    // A live region says what comes into it while it is in sight.
+    // A live region announces only content that changes while it is visible.
     requestAnimationFrame(() => {
       words.textContent = withoutStack(text);
     });

@@ -5,7 +5,7 @@ import { missingRequirement, noOwnOriginSentence } from './support.ts';
 
 type Isolation = PlayerData['isolation'];
 
-/** What somebody reads of a game with threads, in a frame or in a tab of its own. */
+/** Messages about a game with threads, in a frame or in its own tab. */
 function told(isolation: Isolation, { inFrame = false, crossOriginIsolated = false } = {}): string | null {
   const here = { crossOriginIsolated };
   vi.stubGlobal('window', Object.assign(here, { parent: inFrame ? {} : here }));
@@ -13,7 +13,7 @@ function told(isolation: Isolation, { inFrame = false, crossOriginIsolated = fal
   return lack && `${lack.title}. ${lack.sentence}`;
 }
 
-test('where no game has an address of its own, nobody is sent to another tab or browser for its threads', () => {
+test('without content origins no message suggests another tab or browser for threads', () => {
   for (const inFrame of [true, false]) {
     const said = told('sandbox', { inFrame });
     expect(said).toMatch(/^This game cannot run here\. .* This Flux has none for each game\.$/);
@@ -21,7 +21,7 @@ test('where no game has an address of its own, nobody is sent to another tab or 
   }
 });
 
-test('where each has one, a browser that isolates no frame is sent to a tab, and from there to another browser', () => {
+test('with content origins a browser without frame isolation suggests a tab, and there another browser', () => {
   expect(told('origin', { inFrame: true })).toMatch(
     /^This browser cannot .* in a tab of its own, or in .* Chrome/,
   );
@@ -29,12 +29,12 @@ test('where each has one, a browser that isolates no frame is sent to a tab, and
   expect(told('origin')).not.toMatch(/tab/);
 });
 
-test('nothing is missing where the page is isolated', () => {
+test('nothing is missing if the page is isolated', () => {
   expect(told('origin', { crossOriginIsolated: true })).toBeNull();
 });
 
-test('a worker that an opaque origin may not load is told by what it lacks, whatever it is called', () => {
-  // As Chromium 156 says it.
+test('a worker that an opaque origin may not load is explained by the missing origin, whatever its name', () => {
+  // The message of Chromium 156.
   const said = (name: string) =>
     `Failed to construct 'Worker': Script at 'http://10.0.0.1/_content/a/b/${name}' cannot be accessed from origin 'null'.`;
   for (const name of ['Build/Game.worker.js', 'download/Game.worker.js'])

@@ -1,22 +1,22 @@
 import type { PlayerData } from '#shared/apps/themes.ts';
 
-/** As the play page says it. */
+/** The same sentence as on the play page. */
 export const noOwnOriginSentence =
   'It runs on several threads at once, for which it needs an address of its own. This Flux has none for each game.';
 
-/** Why a game cannot be played: a heading, and a sentence that says what to do where anything can be done. */
+/** Why a game cannot be played: a heading, and a sentence that says what the player can do, if anything. */
 interface MissingRequirement {
   title: string;
   sentence: string;
 }
 
-/** What is missing for a game; null where everything is there. */
+/** The missing requirement of a game; null if none. */
 export function missingRequirement({
   needs,
   isolation,
 }: Pick<PlayerData, 'needs' | 'isolation'>): MissingRequirement | null {
-  // A browser that isolates the page nevertheless, as Chrome does where the connection is secure, may try: Unity makes some
-  // workers itself. Nobody is sent to it, since it loads none from a file.
+  // A browser that isolates the page nevertheless, as Chrome does on secure connections, may try: Unity
+  // creates some workers itself. No message suggests it, because it cannot load workers from a file.
   if (needs.threads && isolation === 'sandbox' && !window.crossOriginIsolated)
     return { title: 'This game cannot run here', sentence: noOwnOriginSentence };
   const sentence = missingBrowserFeature(needs);
@@ -38,7 +38,7 @@ function missingBrowserFeature(needs: PlayerData['needs']): string | null {
 function hasWebGl(): boolean {
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('webgl2') ?? canvas.getContext('webgl');
-  // Browsers keep few contexts at a time, and the game wants one.
+  // Browsers keep few contexts at a time, and the game needs one.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return context !== null;
 }

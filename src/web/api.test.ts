@@ -12,7 +12,7 @@ const refusal = {
   fields: { name: 'Two.' },
 };
 
-test('a refusal is told as the server says it', () => {
+test('a refusal has the message of the server', () => {
   expect(errorOf(refusal, 409)).toMatchObject({
     code: 'conflict',
     message: 'No.',
@@ -21,7 +21,7 @@ test('a refusal is told as the server says it', () => {
   });
 });
 
-test('so is one whose code is newer than the page', () => {
+test('a refusal with an unknown code, from a newer server, has its message too', () => {
   expect(errorOf({ ...refusal, code: 'frozen' }, 409)).toMatchObject({ code: 'frozen', message: 'No.' });
 });
 
@@ -31,7 +31,7 @@ test.each([
   ['an error of something else', { error: 'Not found' }],
   ['a code without a sentence', { ...refusal, error: '' }],
   ['a number as code', { ...refusal, code: 17 }],
-])('%s is no answer of Flux', (_name, body) => {
+])('%s is no response of Flux', (_name, body) => {
   expect(errorOf(body, 404).code).toBe('foreign');
   expect(errorOf(body, 502).code).toBe('unavailable');
 });
@@ -44,7 +44,7 @@ test.each([
   [500, 'foreign', 'with status 500'],
   [403, 'foreign', 'with status 403'],
   [200, 'foreign', 'with status 200'],
-])('a page of a proxy with status %i is told as what it is', async (status, code, text) => {
+])('an error page of a proxy with status %i is recognized', async (status, code, text) => {
   const page = '<html><body>nginx</body></html>';
   vi.stubGlobal(
     'fetch',
@@ -54,7 +54,7 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-test('only Flux itself says that it is not ready, and what it failed at is told in the words of the page', async () => {
+test('only Flux itself reports that it is not ready, and the error names the failed action in the words of the page', async () => {
   const answers = [
     { success: false, code: 'unavailable', error: 'Flux is not ready yet. Please try again in a moment.' },
     { success: false, code: 'internal', error: 'Something went wrong on our side. Please try again.' },
@@ -71,7 +71,7 @@ test('only Flux itself says that it is not ready, and what it failed at is told 
   expect(errorOf(null, 503).message).not.toContain('not ready');
 });
 
-test('a call says for whom the page asks, and what they were refused is asked once more when they are back', async () => {
+test('a call names its account, and a refused call is sent again when that account is signed in again', async () => {
   const refused = { success: false, code: 'unauthenticated', error: 'No.' };
   const sent: (string | null)[] = [];
   let answers: Response[] = [];

@@ -9,13 +9,13 @@ import { format } from './i18n/format.ts';
 import { readJson } from './lib/files/read-json.ts';
 import { updateServerTime } from './lib/session/server-time.ts';
 
-/** `network`: nothing answered; `foreign`: something other than Flux did, such as a proxy. */
+/** `network`: no response; `foreign`: a response from something other than Flux, such as a proxy. */
 export type ApiErrorCode = ErrorCode | 'network' | 'foreign';
 
-/** A failed call. Behaviour follows `code`; `message` is fit for a person. */
+/** A failed call. Behaviour follows `code`; `message` is for users. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
-  /** Sentences by the name of the input field they belong to. */
+  /** Messages by input field. */
   readonly fields: Record<string, string>;
   readonly details: string[];
 
@@ -33,17 +33,17 @@ const unreachable = texts.fluxCouldNotBeReachedCheckYour;
 type Input<E extends AnyEndpoint> = Partial<CallInput<E>> & {
   files?: Record<string, File>;
   signal?: AbortSignal;
-  /** For what is about whoever is signed in, not about whom the page shows. */
+  /** For calls about the session itself, not about the page's account. */
   forAnyone?: boolean;
 };
 
 type PersonId = string | null | undefined;
 
-/** For whom this page asks. */
+/** The account that this page shows and sends requests for. */
 interface Requester {
-  /** Whom it shows. */
+  /** The account that the page shows. */
   personId: () => PersonId;
-  /** After a refusal for want of a session: whether this person is signed in, once that is decided. */
+  /** After a refusal without a session: whether this account is signed in, once known. */
   isBack: (personId: string) => Promise<boolean>;
 }
 
@@ -53,7 +53,10 @@ export function setRequester(whom: Requester): void {
   requester = whom;
 }
 
-/** Whether what this person was refused may be asked again, since they are signed in by now. It may take until they are. */
+/**
+ * Whether this account's refused call may be sent again, because it is signed in by now. May take until the
+ * next sign-in.
+ */
 export async function shouldRetryAsUser(error: unknown, person: PersonId): Promise<boolean> {
   if (!person || !(error instanceof ApiError) || error.code !== 'unauthenticated') return false;
   return requester.isBack(person);
@@ -61,7 +64,7 @@ export async function shouldRetryAsUser(error: unknown, person: PersonId): Promi
 
 let paused: Promise<void> | undefined;
 
-/** Nothing is asked for a person any more until the returned function is called. */
+/** Sends no requests for an account until the returned function is called. */
 export function pauseCalls(): () => void {
   const { promise, resolve } = Promise.withResolvers<void>();
   paused = promise;
@@ -69,7 +72,7 @@ export function pauseCalls(): () => void {
 }
 
 /**
- * Calls an endpoint of the contract; a paged list comes as `{items, nextCursor}`.
+ * Calls an endpoint of the contract. A paginated list is returned as `{items, nextCursor}`.
  * @throws ApiError
  */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> = {}): Promise<CallOutput<E>> {
@@ -91,7 +94,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> =
   return { items: answer, nextCursor: nextCursorOf(response.headers.get('link')) } as CallOutput<E>;
 }
 
-/** Whoever else is signed in by now, nothing is answered to this page, nor changed by it, as them. */
+/** If another account is signed in by now, this page must neither receive nor change anything as that account. */
 export function userHeaders(id: PersonId): Record<string, string> {
   return id ? { [personHeader]: id } : {};
 }
@@ -102,7 +105,7 @@ interface JsonResponse {
 }
 
 /**
- * For what is no call of the contract.
+ * For requests outside of the contract.
  * @throws ApiError
  */
 export async function requestJson(
@@ -124,7 +127,7 @@ async function sendRequest(url: string, init: RequestInit): Promise<JsonResponse
   updateServerTime(response.headers.get(serverTimeHeader));
   const text = await response.text().catch(throwNetworkError);
   const answer = readJson(text);
-  // A page of a proxy may come with a status of success, as one that asks to sign in.
+  // A proxy's page may have a success status, such as a sign-in page.
   const isForeign = answer === null && text.trim() !== '' && text !== 'null';
   if (!response.ok || isForeign) throw errorOf(answer, response.status);
   return { answer, response };
@@ -138,7 +141,10 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** Of a request or an answer whose connection ended. @throws ApiError, or what aborted it */
+/**
+ * A request or response whose connection broke.
+ * @throws ApiError, or the reason of the abort
+ */
 function throwNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   throw new ApiError('network', unreachable);
@@ -163,8 +169,8 @@ function encode(endpoint: AnyEndpoint, input: { body?: unknown; files?: Record<s
 const gatewayStatuses: readonly number[] = [502, 503, 504];
 
 /**
- * Makes an `ApiError` of the body of a failed answer, whatever sent it.
- * @param status 0 where nothing answered
+ * Makes an `ApiError` from the body of a failed response of any sender.
+ * @param status 0 without a response
  */
 export function errorOf(body: unknown, status: number): ApiError {
   if (isErrorBody(body)) return new ApiError(body.code, body.error, body);
@@ -175,13 +181,13 @@ export function errorOf(body: unknown, status: number): ApiError {
   return new ApiError('foreign', format(texts.somethingElseAnswered, { status }));
 }
 
-/** A code that this page does not know, of a server that is newer than it, is a refusal like any other. */
+/** An unknown code of a newer server is treated as a general refusal. */
 function isErrorBody(body: unknown): body is ErrorBody {
   const { success, code, error } = (body ?? {}) as Partial<Record<keyof ErrorBody, unknown>>;
   return success === false && typeof code === 'string' && typeof error === 'string' && error !== '';
 }
 
-/** The sentence to show for whatever was thrown. */
+/** The message for any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof ApiError ? error.message : internalMessage;
 }

@@ -12,12 +12,12 @@ const brokenShell = (thrown: unknown) => (
 );
 
 /**
- * Everything below the router, which is another one on the server. Routes as elements: React Router's data mode would
- * add 16 kB to every page for loaders that the query cache makes needless.
+ * Everything below the router, which differs on the server. Routes are elements: React Router's data mode
+ * would add 16 kB to every page for loaders that the query cache makes unnecessary.
  */
 export function App({ pages }: { pages: Pages }) {
   return (
-    // For what stands around the pages: the script of its menu, say, that did not come.
+    // For components around the pages, for example a menu whose script failed to load.
     <ErrorBoundary fallback={brokenShell}>
       <Routes>
         <Route element={<Shell broken={(thrown) => <ErrorPage thrown={thrown} />} />}>

@@ -60,7 +60,7 @@ function answerPages(answers: Answers): void {
   answerProfile(answers);
 }
 
-test('a shift that is made on purpose is recorded', async ({ answers }) => {
+test('a deliberate shift is recorded', async ({ answers }) => {
   answerPages(answers);
   await openBilling('/faq', { answers, user: null });
   await expect.element(heading('Still Need Help?')).toBeVisible();

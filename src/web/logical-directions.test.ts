@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
 
-/** Where left and right are meant as such, and why. */
+/** Intentional uses of left and right, with reasons. */
 const exceptions: Record<string, string> = {
   'web/features/admin/usage/day-chart.tsx left:': 'a chart runs from left to right in every language',
   'web/styles.css right:': "the beam of the visitors' home is a picture",
@@ -33,7 +33,7 @@ const files = ['web', 'player'].flatMap((root) =>
     .filter((name) => /\.(tsx?|css|html)$/.test(name) && !/\.test\.tsx?$/.test(name)),
 );
 
-test('the interface is laid out by start and end, so that it holds in languages written from right to left', () => {
+test('layouts use start and end, so that they work in right-to-left languages', () => {
   expect(files.flatMap(findings).filter((finding) => !(finding in exceptions))).toEqual([]);
 });
 

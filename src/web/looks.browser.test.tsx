@@ -20,9 +20,7 @@ import { expect, test } from './testing/test.ts';
 
 vi.mock(import('./features/uploads/send-file.ts'), { spy: true });
 
-test('what cards have below their descriptions is on one line in a row, whatever is above it', async ({
-  answers,
-}) => {
+test('the parts below the descriptions of cards align in each row', async ({ answers }) => {
   const descriptions = ['', 'Caves.', 'Through the caves and out again, by lamp and rope. '.repeat(4)];
   answerGallery(
     answers,
@@ -59,13 +57,13 @@ test('while a form is sent its labels are as dim as its fields', async ({ answer
   await expectOpacity('0.6');
 });
 
-/** What the region shows at the end of what it holds. */
+/** The visible end of the region's content. */
 function endOf(region: Locator) {
   const { position, backgroundImage, pointerEvents } = getComputedStyle(region.element(), '::after');
   return { position, fades: backgroundImage.includes('gradient'), pointerEvents };
 }
 
-test('a list that scrolls by itself fades out where there is more, and its last line is readable', async ({
+test('a scrollable list fades at the end if there is more, and its last line is readable', async ({
   answers,
 }) => {
   const crew = someOwnOrganization({ number: 2, name: 'Crew' });
@@ -86,9 +84,7 @@ test('a list that scrolls by itself fades out where there is more, and its last 
   await expect.poll(gap).toBeGreaterThanOrEqual(31);
 });
 
-test('every page begins with a head of the same size, as far from its edge and from what follows', async ({
-  answers,
-}) => {
+test('every page has a header of the same size and spacing', async ({ answers }) => {
   answerAdmin(answers);
   answerProfile(answers);
   answerOrganizations(answers);
@@ -120,7 +116,7 @@ test('every page begins with a head of the same size, as far from its edge and f
   expect(new Set(heads.values()).size, JSON.stringify([...heads])).toBe(1);
 });
 
-test('a version that stands by itself is written alike on every page', async ({ answers }) => {
+test('a version tag has the same format on every page', async ({ answers }) => {
   const card = ownCard({ name: 'Numbered', version: '1.0.0' });
   const lists = answerAdmin(answers);
   for (const app of lists.applications ?? []) app.version = '1.0.0';

@@ -32,7 +32,7 @@ const app = (
     </QueryClientProvider>
   </StrictMode>
 );
-// As a transition it makes way for whatever the person does meanwhile.
+// A transition yields to user input.
 startTransition(() => {
   if (!payload) return createRoot(root).render(app);
   setFormatLocale(payload.environment.locale);

@@ -17,5 +17,5 @@ export type PageName =
   | 'Update'
   | 'Upload';
 
-/** What draws each page: in the browser a script that is fetched when it is due, on the server what is there at once. */
+/** The component of each page: in the browser a lazily loaded script, on the server a direct import. */
 export type Pages = Readonly<Record<PageName, ComponentType>>;

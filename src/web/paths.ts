@@ -1,24 +1,24 @@
 import { versionAnchor } from '#shared/versions/version-anchor.ts';
 
-/** The parameter that tells a sign-in begun by choosing a plan. */
+/** The query parameter of a sign-in that was started by choosing a plan. */
 export const chosenMark = 'chosen';
 
-/** The parameter that names an invitation. */
+/** The query parameter of an invitation. */
 export const invitationMark = 'invitation';
 
-/** Where the list of applications is on the home page. */
+/** The fragment of the list of applications on the home page. */
 export const galleryId = 'applications';
 
-/** The list of versions that await the viewer's approval. */
+/** The fragment of the list of versions that await the viewer's approval. */
 export const approvalsId = 'approvals';
 
 /** On the update page: the version that has awaited approval longest. */
 export const pendingId = 'awaiting-approval';
 
-/** Every address inside the site, as a function. Links are made here and nowhere else. */
+/** Every address inside the site, as a function. Links must use these functions. */
 export const paths = {
   home: () => '/',
-  /** The gallery of everybody, below what a visitor meets first. */
+  /** The public gallery, below the first content for visitors. */
   gallery: () => `/#${galleryId}`,
   myApps: () => '/?filter=my-apps',
   upload: () => '/upload',
@@ -31,44 +31,44 @@ export const paths = {
   pendingVersion: (id: string) => `${update(id)}#${pendingId}`,
   subscriptions: () => '/subscriptions',
   pricing: () => '/subscriptions#pricing',
-  /** The prices, after a sign-in for a plan: the mark says which one. */
+  /** The prices, after a sign-in for a plan, with its token. */
   chosenPlan: (mark: string) => `/subscriptions?${new URLSearchParams({ [chosenMark]: mark })}#pricing`,
   organizations: () => '/organizations',
   /** The versions that await the viewer's approval. */
   approvals: () => `/organizations#${approvalsId}`,
-  /** Where the mail of an invitation leads. */
+  /** The link in an invitation's e-mail. */
   invitation: (id: string) => `/organizations?${new URLSearchParams({ [invitationMark]: id })}`,
   applicationsOf: (organizationId: string) => `/?${new URLSearchParams({ organization: organizationId })}`,
-  /** The gallery, searched. */
+  /** The gallery with a search term. */
   applicationsLike: (text: string) => `/?${new URLSearchParams({ q: text })}`,
   profile: () => '/profile',
-  /** Where a purchase ends. */
+  /** The page after a purchase. */
   purchased: () => '/profile?subscription=success',
   admin: () => '/admin',
-  /** Another tab of it than the first, by its name. */
+  /** Another tab of the page, by its name. */
   adminTab: (tab: string) => `/admin?${new URLSearchParams({ tab })}`,
-  /** The accounts, searched. */
+  /** The accounts with a search term. */
   adminUsersLike: (text: string) => `/admin?${new URLSearchParams({ q: text })}`,
   adminReports: () => '/admin/reports',
   adminSupport: () => '/admin/support',
   adminAuditLog: () => '/admin/audit-log',
   adminMails: () => '/admin/mails',
   storage: () => '/storage',
-  /** The answers; `slug` names one of them. */
+  /** The questions and answers; `slug` is the fragment of one of them. */
   faq: (slug?: string) => (slug ? `/faq#${slug}` : '/faq'),
   eula: () => '/eula',
-  /** The terms; `slug` names one of their sections. */
+  /** The terms; `slug` is the fragment of a section. */
   terms: (slug?: string) => (slug ? `/terms#${slug}` : '/terms'),
-  /** The description of the API; `anchor` names one of its parts. */
+  /** The API reference; `anchor` is the fragment of a section. */
   api: (anchor?: string) => (anchor ? `/api#${anchor}` : '/api'),
 } as const;
 
-/** A letter to whoever helps here. Everything but the @ is encoded: an address must not bring headers of its own. */
+/** A mailto link to the support address. Everything but the @ is encoded: an address must not add headers. */
 export function mailTo(address: string, subject: string): string {
   return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}`;
 }
 
-/** Where the way to a provider starts at the server; `returnTo` is an address inside the site. */
+/** The start of a provider's sign-in on the server; `returnTo` is an address inside the site. */
 export function signInPath(
   provider: string,
   options: { purpose: string; returnTo: string; popup: boolean },

@@ -78,7 +78,7 @@ export function queriesFor(path: string): InitialQuery[] | null {
   return others[path] ?? null;
 }
 
-/** Runs synchronously, so that no other request sees the locale of this one. */
+/** Runs synchronously, so that no other request uses this locale. */
 export function render(path: string, { environment, results }: SsrPayload): string {
   const client = createQueryClient(results);
   setFormatLocale(environment.locale);
@@ -94,7 +94,7 @@ export function render(path: string, { environment, results }: SsrPayload): stri
         </StrictMode>
       </SsrEnvironmentContext>,
     );
-    // React writes this mark for a suspended part.
+    // React writes this marker for a suspended part.
     if (html.includes('<!--$!-->')) throw new Error(`A part of ${path} was suspended and not rendered.`);
     return html;
   } finally {

@@ -8,14 +8,14 @@ const textOf = (file: string) => readFileSync(join(source, file), 'utf8');
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
 const styles = files.filter((name) => name.endsWith('.css')).map(textOf);
 
-// The journeys that examine each screen try most rules of accessibility in one theme alone, since this holds.
-test('a theme decides the scheme of the colours and nothing else', () => {
+// Because of this, the end-to-end tests check most accessibility rules in one theme only.
+test('a theme decides only the colour scheme', () => {
   const rules = styles.flatMap((text) => [...text.matchAll(/[^{};]*\[data-theme[^{]*\{([^}]*)\}/g)]);
   expect(rules.map(([, body]) => body?.trim())).toEqual(['color-scheme: light;']);
   expect(styles.filter((text) => text.includes('prefers-color-scheme'))).toEqual([]);
 });
 
-test('no element is laid out by the theme', () => {
+test('no layout depends on the theme', () => {
   const pages = files.filter((name) => name.endsWith('.tsx') && !name.endsWith('.test.tsx'));
   const classes = /[\s'"`](?:dark|light):[\w[-]|\[data-theme|light-dark\(|prefers-color-scheme/;
   expect(pages.filter((name) => classes.test(textOf(name)))).toEqual([]);

@@ -26,14 +26,14 @@ const pages = [
   [`/play/${id}`, 'How to Play'],
 ] as const;
 
-/** The visible words of the page, without those for screen readers and keyboard users alone. */
+/** The visible words of the page, without those only for screen readers and keyboard users. */
 function words(): string {
   const main = page.getByRole('main').element() as HTMLElement;
   for (const unseen of main.querySelectorAll('.sr-only')) unseen.setAttribute('hidden', '');
   return main.innerText;
 }
 
-test('a computer is told about mouse and keys', async ({ answers }) => {
+test('a computer gets hints about mouse and keys', async ({ answers }) => {
   answerOwn(answers);
   for (const [path, sign] of pages) {
     await openPage(path, { answers });
@@ -42,7 +42,7 @@ test('a computer is told about mouse and keys', async ({ answers }) => {
   }
 });
 
-test('on a phone no words are about a mouse, dropping or keys', async ({ answers }) => {
+test('a phone gets no hints about a mouse, dropping or keys', async ({ answers }) => {
   answerOwn(answers);
   await useFingers();
   await page.viewport(phone.width, phone.height);
@@ -59,7 +59,7 @@ test('on a phone no words are about a mouse, dropping or keys', async ({ answers
   expect(page.getByRole('menuitem', { name: 'Keyboard Shortcuts' }).elements()).toEqual([]);
 });
 
-/** How high the place is in which a finger meets a control. */
+/** The height of a control's touch target. */
 function reachOf(control: Locator): number {
   const element = control.element();
   element.scrollIntoView({ block: 'center' });
@@ -78,7 +78,7 @@ const banners = [
 ];
 
 for (const size of [phone, { width: 1024, height: 768 }])
-  test(`fingers meet the buttons of banners and of the visibility on 44 px, ${size.width} px wide`, async ({
+  test(`the buttons of banners and of the visibility have touch targets of 44 px, ${size.width} px wide`, async ({
     answers,
   }) => {
     answerOwn(answers);

@@ -10,7 +10,7 @@ import { membersKey } from './features/orgs/members/use-members.ts';
 import { useChange } from './features/orgs/use-organizations.ts';
 import { useSingleMutation } from './lib/hooks/use-single-mutation.ts';
 
-/** What a hook answers, outside of any page: a change is made all the same. */
+/** Runs a hook outside of any page. */
 function answerOf<Answer>(client: QueryClient, use: () => Answer): Answer {
   const answers: Answer[] = [];
   const Page = () => {
@@ -62,7 +62,7 @@ const changes: Changed[] = [
 ];
 
 for (const { name, key, list, change } of changes) {
-  test(`${name}: what was refused comes back, but not for somebody who signed in meanwhile`, async () => {
+  test(`${name}: a refused change is reverted, but not for another account that signed in meanwhile`, async () => {
     const stayed = new QueryClient();
     const left = new QueryClient();
     for (const client of [stayed, left]) {
@@ -71,7 +71,7 @@ for (const { name, key, list, change } of changes) {
       await vi.waitFor(() => expect(client.getQueryData(key)).not.toEqual(list));
     }
     const [underWay] = left.getMutationCache().getAll();
-    // As signing out does.
+    // As a sign-out does.
     left.clear();
     refuse();
     await vi.waitFor(() => expect(underWay?.state.status).toBe('error'));
@@ -80,7 +80,7 @@ for (const { name, key, list, change } of changes) {
   });
 }
 
-test('two notifications are taken back one right after the other, and a double click is one change', async () => {
+test('two notifications are undone one right after the other, and a double click is one change', async () => {
   const made = vi.fn((_: string) => new Promise<void>(() => {}));
   const client = new QueryClient();
   for (const each of [
@@ -97,7 +97,7 @@ test('two notifications are taken back one right after the other, and a double c
   }
 });
 
-test('a change of one does not hold up that of another, and each is made once', async () => {
+test('changes of different objects do not block each other, and each is sent once', async () => {
   const made = vi.fn((_: string) => new Promise<void>(() => {}));
   const client = new QueryClient();
   const keyOf = (input: string) => input;
@@ -136,7 +136,7 @@ const sideBySide: Changed[] = [
 ];
 
 for (const { name, key, list, change } of sideBySide) {
-  test(`${name} are changed side by side, and come back where they were refused`, async () => {
+  test(`${name} are changed in parallel, and reverted after a refusal`, async () => {
     const client = new QueryClient();
     client.setQueryData(key, list);
     change(client);
@@ -147,7 +147,7 @@ for (const { name, key, list, change } of sideBySide) {
   });
 }
 
-test('of each browser that is signed out it is told what became of it', async () => {
+test('the result of each signed-out browser is reported', async () => {
   const onError = vi.fn();
   const client = new QueryClient();
   const { mutate } = answerOf(client, () => useEndSession({ ...untold, onError }));

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { findPostmaster } from '../../src/server/platform/db/postmaster.ts';
 import type { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 
-/** What was asked for by publishing and is not done: compressions, deltas, and the jobs of both. */
+/** Unfinished work after a publish: compressions, deltas, and the jobs of both. */
 const leftToDo = `
   select
     (select count(*) from delta_requests)
@@ -12,7 +12,7 @@ const leftToDo = `
         select from version_files where version_files.sha256 = blobs.sha256 and encodable))
     as left`;
 
-/** Waits until nothing that follows a publish is left to do. */
+/** Waits until no background work of a publish is left. */
 export async function finishBackgroundWork(flux: FluxProcess): Promise<void> {
   const socketDir = (await findPostmaster(flux.databaseDir))?.socketDir ?? '';
   const client = new pg.Client({ host: socketDir, user: 'postgres', database: 'flux' });

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { freePort } from '../../src/server/testing/servers/free-port.ts';
 import { type Peer, startPeer } from './peer.ts';
 
-/** Caddy's file server on loopback, on as many cores as the others, with one file's headers as Flux sends them. */
+/**
+ * Caddy's file server on loopback, with as many cores as the other servers, and Flux's headers for one file.
+ */
 export async function startCaddy(root: string, headers: IncomingHttpHeaders, cores = 1): Promise<Peer> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-bench-caddy-'));
   const port = await freePort();
@@ -22,7 +24,7 @@ export async function startCaddy(root: string, headers: IncomingHttpHeaders, cor
     .join('\n\t');
   await writeFile(config, configuration(root, port, added));
   const args = ['run', '--config', config, '--adapter', 'caddyfile'];
-  // What it keeps goes with the folder.
+  // Caddy's data is removed with the folder.
   const env = { GOMAXPROCS: String(cores), XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder };
   return startPeer('caddy', args, port, () => rm(folder, { recursive: true, force: true }), env);
 }

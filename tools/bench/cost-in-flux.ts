@@ -5,15 +5,15 @@ import { diskUse, grown } from './disk-use.ts';
 import type { BenchFlux } from './flux.ts';
 import { treeCpuSeconds } from './processes.ts';
 
-/** What a version takes of processor and disk. */
+/** CPU time and disk space of one version. */
 export interface Cost {
   cpuSeconds: number;
   diskBytes: number;
-  /** What the bytes are. */
+  /** The kind of content. */
   detail: string;
 }
 
-/** CPU seconds a second of a server that nobody asks for anything. */
+/** CPU seconds per second of an idle server. */
 export async function idleShare(pid: number): Promise<number> {
   const seconds = 20;
   const before = await treeCpuSeconds(pid);
@@ -22,8 +22,8 @@ export async function idleShare(pid: number): Promise<number> {
 }
 
 /**
- * What it takes until all work in the background is done.
- * @param idle what the server takes by itself in a second, which is no cost of the work
+ * CPU seconds until all background work is done.
+ * @param idle CPU seconds per second of the idle server, which are subtracted
  */
 export async function costInFlux(flux: BenchFlux, idle: number, work: () => Promise<void>): Promise<Cost> {
   const { pid, dataDir } = flux.process;

@@ -14,8 +14,8 @@ import { measureUpdates } from './updates.ts';
 const run = promisify(execFile);
 
 /**
- * What the first version of an app and an update of it cost until all work in the background is done, beside a folder
- * with the same files, each content packed once by `gzip -9` and `brotli -q 11`, as a plain web server wants them.
+ * The cost of an application's first version and of an update, until all background work is done. The peer is
+ * a folder with the same files, each compressed once by `gzip -9` and `brotli -q 11`.
  */
 export async function measureCost({ quick }: Effort): Promise<Figure[]> {
   const pair = await buildPair(quick);
@@ -25,7 +25,7 @@ export async function measureCost({ quick }: Effort): Promise<Figure[]> {
     return [first, await costInFolder(folder, pair.newer)] as const;
   };
   try {
-    // Seconds of a processor depend little on who else has one, so both sides work at once.
+    // CPU seconds depend little on the load of the machine, so both sides run at the same time.
     const [{ costs }, [first, update]] = await Promise.all([measureUpdates(pair), packBoth()]);
     return [
       ...figuresOf('the first version', costs[0], first),
@@ -48,7 +48,7 @@ function figuresOf(name: string, flux: Cost, folder: Cost): Figure[] {
   ];
 }
 
-/** A content that lies there already is neither written nor packed again. */
+/** The peer neither writes nor compresses content that it already has. */
 async function costInFolder(folder: string, parts: BuildParts): Promise<Cost> {
   const before = await diskUse(folder);
   const paths: string[] = [];

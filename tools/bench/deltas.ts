@@ -4,7 +4,7 @@ import type { Effort } from './run.ts';
 import { buildPair } from './update-builds.ts';
 import { measureUpdates } from './updates.ts';
 
-/** What those download who come back after an update, beside those who come for the first time. */
+/** Downloads of returning players after an update, compared with those of first-time players. */
 export async function measureDeltas({ quick }: Effort): Promise<Figure[]> {
   const pair = await buildPair(quick);
   const { plainBytes, whole, ...visits } = await measureUpdates(pair);

@@ -1,10 +1,10 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** stat(2) counts what a file takes of the disk in these. */
+/** The block size of stat(2), in bytes. */
 const blockBytes = 512;
 
-/** Bytes of the disk that the files below a folder take, by how their names end. */
+/** Disk usage of the files in a folder, in bytes, by file name suffix. */
 export async function diskUse(folder: string): Promise<Map<string, number>> {
   const use = new Map<string, number>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -16,7 +16,7 @@ export async function diskUse(folder: string): Promise<Map<string, number>> {
   return use;
 }
 
-/** What came in between, in bytes and in words. */
+/** The difference between two measurements, in bytes and as text. */
 export function grown(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

@@ -1,11 +1,11 @@
-/** One measured figure, as it is printed and written to `bench/results.json`. */
+/** One measured figure, as printed and as written to `bench/results.json`. */
 export interface Figure {
   name: string;
-  /** The ratio to the peer, or the figure itself where there is none. */
+  /** The ratio to the peer, or the figure itself without a peer. */
   value: number;
-  /** What `value` counts: `× nginx`, `MB`, `ms`. */
+  /** The unit of `value`: `× nginx`, `MB`, `ms`. */
   unit: string;
-  /** What both sides measured, in words; null where there is no peer. */
+  /** The absolute values of both sides as text; null without a peer. */
   peer: string | null;
   /** `≥ 0.95` or `≤ 100`. */
   target: string;

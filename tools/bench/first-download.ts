@@ -14,14 +14,14 @@ const variants: Record<string, RealVariant> = {
   'brotli with fallback': 'shipped',
 };
 
-/** What the first and the second visit of a real build download, however it was uploaded, beside nginx. */
+/** Downloads of a first and a second visit to a real build, for each kind of upload, compared with nginx. */
 export async function measureFirstDownload({ quick }: Effort): Promise<Figure[]> {
   const figures: Figure[] = [];
   const gzip = await onNginx('gzip');
   for (const [name, variant] of Object.entries(variants)) {
     if (quick && variant !== 'gzip') continue;
     const uploaded = variant === 'gzip' ? gzip : await onNginx(variant);
-    // A server for each: contents are shared, and so would be what was made of another variant.
+    // Each variant has its own server. Otherwise it would reuse blobs and encodings of another variant.
     const flux = await BenchFlux.start();
     try {
       const { appId } = await flux.publish('build.zip', await realBuildZip(variant));
@@ -49,7 +49,7 @@ async function onNginx(variant: RealVariant): Promise<Visit> {
   }
 }
 
-/** One visit after another by somebody who was never there before. */
+/** First visits, one after another, each with an empty cache. */
 async function visits(url: string, count: number): Promise<[Visit, Visit]> {
   const player = await Player.create();
   try {

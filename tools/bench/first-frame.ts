@@ -9,7 +9,7 @@ import { startUnityNginx } from './unity-nginx.ts';
 
 const patienceMs = 120_000;
 
-/** From navigation to the first drawn frame of a real Unity build, beside the same zip on nginx. */
+/** From navigation to the first drawn frame of a real Unity build, compared with the same zip on nginx. */
 export async function measureFirstFrame({ rounds }: Effort): Promise<Figure[]> {
   const zip = await realBuildZip('brotli');
   const flux = await BenchFlux.start();
@@ -29,7 +29,10 @@ export async function measureFirstFrame({ rounds }: Effort): Promise<Figure[]> {
   }
 }
 
-/** The median milliseconds to the first frame at each of two addresses, opened by turns with nothing cached. */
+/**
+ * The median time to the first frame at two addresses, in milliseconds. Visits alternate and have an empty
+ * cache.
+ */
 export async function compareFirstFrames(
   browser: Browser,
   urls: readonly [string, string],
@@ -40,14 +43,16 @@ export async function compareFirstFrames(
     const order = round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const);
     for (const side of order) {
       const time = await firstFrame(browser, urls[side]);
-      // The first round warms the caches of the disk on both sides.
+      // The first round warms the disk caches of both sides.
       if (round >= 0) times[side].push(time);
     }
   }
   return [median(times[0]), median(times[1])];
 }
 
-/** Milliseconds from the start of the navigation, in a context without a cache, to the end of the first frame. */
+/**
+ * Milliseconds from the start of the navigation to the end of the first frame, in a context without a cache.
+ */
 async function firstFrame(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {
@@ -63,7 +68,7 @@ async function firstFrame(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Runs in the page: the frame in which WebGL is first told to draw has ended when the next one begins. */
+/** Runs in the page. The frame of the first WebGL draw call has ended when the next frame begins. */
 function noteFirstDraw(): void {
   const note = () => {
     if (Reflect.get(window, '__drawn')) return;

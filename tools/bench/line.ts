@@ -1,32 +1,32 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface LineSpeed {
-  /** Of answers, bits a second; all connections share them. */
+  /** Download rate in bits per second, shared by all connections. */
   bitsPerSecond: number;
-  /** There and back, milliseconds. */
+  /** Round-trip time in milliseconds. */
   roundTripMs: number;
 }
 
-/** An emulated line between browsers and one server. */
+/** An emulated network line between browsers and one server. */
 export interface Line {
   port: number;
   stop(): Promise<void>;
 }
 
-/** What a connection may have on the line at once: more than the line holds, so that one alone can fill it. */
+/** Maximum bytes in transit per connection. More than the line holds, so that one connection can fill it. */
 const windowBytes = 262_144;
 const pieceBytes = 16_384;
 
 /**
- * A proxy on loopback that lets answers through at the rate of a line, and everything after its delay. Making a connection
- * takes a round trip, as TCP's handshake does; its slow start is not emulated.
+ * A proxy on loopback that limits responses to the line's rate and delays everything. Opening a connection
+ * takes one round trip, as TCP's handshake does. TCP slow start is not emulated.
  * @param serverPort on 127.0.0.1
  */
 export async function startLine(serverPort: number, speed: LineSpeed): Promise<Line> {
   const oneWayMs = speed.roundTripMs / 2;
   const msPerByte = 8_000 / speed.bitsPerSecond;
   const sockets = new Set<Socket>();
-  /** When the line has sent all that was put on it. */
+  /** The time when the line has sent everything queued. */
   let freeAt = 0;
 
   const server = createServer({ allowHalfOpen: true }, (browser) => {
@@ -56,9 +56,9 @@ export async function startLine(serverPort: number, speed: LineSpeed): Promise<L
   };
 }
 
-/** @param arrival when bytes that are sent now arrive, by `performance.now()`; never earlier than those before */
+/** @param arrival when bytes that are sent now arrive, by `performance.now()`; never decreases */
 function forward(from: Socket, to: Socket, arrival: (bytes: number) => number): void {
-  // Timers of different lengths may end in another order than they were due; the bytes must not.
+  // Timers of different lengths may fire out of order; the bytes must stay in order.
   const underWay: (Buffer | 'end')[] = [];
   let bytesUnderWay = 0;
   const put = (piece: Buffer | 'end') => {

@@ -11,7 +11,7 @@ import { createLog } from '../../src/server/platform/telemetry/log.ts';
 import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 import { fillWithApps } from './list-rows.ts';
 
-/** A real server process with so many apps, and a connection to its database beside it. */
+/** A real server process with the given number of applications, and a connection to its database. */
 export class ListDatabase {
   readonly count: number;
   readonly #process: FluxProcess;
@@ -51,7 +51,7 @@ export class ListDatabase {
     return this.#process.port;
   }
 
-  /** Where a page begins that comes after this share of all apps; of what is searched for, in the last tier. */
+  /** Start of a page at this fraction of all applications; for searches, within the last tier. */
   async cursorAt(depth: number, searched: boolean): Promise<string> {
     const { rows } = await this.#client.query<{ id: string; micros: string }>(
       `select id, (extract(epoch from created_at) * 1000000)::bigint as micros
@@ -62,7 +62,7 @@ export class ListDatabase {
     return searched ? encodeRankedCursor({ ...place, tier: 3 }) : encodeListCursor('newest', place);
   }
 
-  /** What sends the statements of such a request once more, one after the other. */
+  /** Repeats the SQL statements of such a request, one after another. */
   async statementsOf(
     kind: 'page' | 'search' | 'count',
     query: Record<string, string>,

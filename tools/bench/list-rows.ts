@@ -1,9 +1,12 @@
 import type pg from 'pg';
 
-/** What the benchmark looks for: how often it is there, see below. */
+/** The search terms of the benchmark. Their frequencies are set below. */
 export const rareWord = 'Quuxotron';
 export const commonWord = 'adventure';
-/** What the benchmark filters by: one of a thousand apps has this organization, one of two hundred this creator. */
+/**
+ * The filters of the benchmark: one application in a thousand has this organization, one in two hundred this
+ * creator.
+ */
 export const filteredOrganization = idOf('o', 0);
 export const filteredCreator = idOf('u', 0);
 
@@ -20,11 +23,12 @@ const syllables = wordsOf(
 const batch = 20_000;
 
 /**
- * Fills an empty, migrated database with public and private applications of many people: names of common and of
- * made-up words, descriptions of a sentence or more, one version each. The same rows each time.
+ * Fills an empty, migrated database with public and private applications of many accounts. Names mix common
+ * and invented words, descriptions have one or more sentences, each application has one version. The rows are
+ * deterministic.
  */
 export async function fillWithApps(client: pg.Client, count: number): Promise<void> {
-  // Nobody listens, and what the triggers would write one by one is written for all at once.
+  // Triggers are disabled, and their rows are written in bulk.
   await client.query('set session_replication_role = replica');
   const indexes = await dropIndexes(client);
   const creators = Array.from({ length: Math.ceil(count / 50) }, (_, number) => number);
@@ -63,7 +67,7 @@ export async function fillWithApps(client: pg.Client, count: number): Promise<vo
   await client.query('vacuum analyze');
 }
 
-/** The text is folded by the database, as for every app. */
+/** The database folds the text, as for every application. */
 const insertBatch = `
   with made as (
     select id, owner, organization, name, description, n % 10 <> 3 as is_public, 'v' || substr(id, 2) as version,
@@ -78,7 +82,7 @@ const insertBatch = `
   insert into versions (id, app_id, number, file_name, file_size, original_sha256, report, uploaded_by, uploaded_at)
   select version, id, '1.0.0', 'build.zip', 1, '\\x01', '{}', owner, at from made`;
 
-/** Indexes that no constraint needs are made after the rows, which is many times quicker. */
+/** Creating the indexes after the rows is much faster. Indexes of constraints stay. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   await client.query(`set maintenance_work_mem = '512MB'`);
   const { rows } = await client.query<{ name: string; definition: string }>(`
@@ -90,13 +94,13 @@ async function dropIndexes(client: pg.Client): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** 26 letters, as Flux makes them. */
+/** 26 letters, as in Flux's ids. */
 function idOf(kind: string, number: number): string {
   const letters = String(number).replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   return kind + letters.padStart(25, 'a');
 }
 
-/** One of two hundred is by the first person, whose list is long. */
+/** One application in two hundred belongs to the first account, so its list is long. */
 function ownerOf(number: number, creators: number): number {
   return number % 200 === 7 ? 0 : 1 + ((number * 7_919) % (creators - 1));
 }

@@ -9,10 +9,10 @@ import type { Effort } from './run.ts';
 
 interface Case {
   name: string;
-  /** A page must not get slower with the table; a search must be quick whatever the table. */
+  /** A page must not get slower as the table grows. A search must be fast at any size. */
   kind: 'page' | 'search' | 'count';
   query: Record<string, string>;
-  /** Begins at the place of this share of all apps, the newest first. */
+  /** Start position as a fraction of all applications, newest first. */
   depth?: number;
 }
 
@@ -42,7 +42,7 @@ const cases: Case[] = [
   { name: 'count of a common word', kind: 'count', query: { q: commonWord } },
 ];
 
-/** Not measured: they open connections, fill caches and have the server's code compiled. */
+/** Warm-up requests. They open connections, fill caches and trigger compilation, and are not measured. */
 const warmUps = 20;
 
 /** Times in milliseconds of one case at one size. */
@@ -52,8 +52,8 @@ interface Times {
 }
 
 /**
- * What lists of few and of many apps take: a real server over HTTP, one request after another, and beside each the
- * very statements that the request makes, sent to the same database by the same driver and nothing else.
+ * Response times of lists with few and with many applications: a real server over HTTP, one request after
+ * another. The peer is the same SQL statements, sent directly to the same database by the same driver.
  */
 export async function measureLists({ rounds }: Effort): Promise<Figure[]> {
   const quick = rounds === 1;
@@ -79,7 +79,7 @@ async function compare(few: ListDatabase, many: ListDatabase, repeats: number): 
     const asked = new Map(
       await Promise.all(sizes.map(async (size) => [size, await prepare(size, each)] as const)),
     );
-    // By turns, so that whatever else the machine does meets both sizes and both sides alike.
+    // Alternates sizes and sides, so that other load on the machine affects all of them equally.
     for (let repeat = -warmUps; repeat < repeats; repeat += 1)
       for (const size of sizes) {
         const times = measured.get(size) ?? { flux: [], bare: [] };
@@ -139,7 +139,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Each from another address, as a trusted proxy says, so that nobody is counted as asking too often. */
+/**
+ * Each request has its own client address, sent as by a trusted proxy, so that the rate limit does not apply.
+ */
 function get(
   agent: Agent,
   { port }: ListDatabase,

@@ -10,13 +10,13 @@ export interface Address {
   path: string;
 }
 
-/** What a browser accepts, so that negotiation is part of what is measured. */
+/** A browser's Accept-Encoding, so that the measurement includes content negotiation. */
 const acceptEncoding = 'Accept-Encoding: gzip, deflate, br, zstd';
 const connections = 16;
 
 /**
- * Requests per second of one file over 16 kept connections, by wrk on its own core.
- * @throws where any answer is not a 2xx or any connection fails
+ * Requests per second of one file over 16 keep-alive connections, by wrk on its own core.
+ * @throws Error if a response is not a 2xx or a connection fails
  */
 export async function requestRate(
   { port, host, path }: Address,
@@ -35,11 +35,11 @@ export async function requestRate(
   return { rate, requests };
 }
 
-/** Large reads, so that the one who reads is not what is measured. */
+/** Large reads, so that the client is not the bottleneck. */
 const readBytes = 1_048_576;
 
 /**
- * Fetches a file a number of times over one kept connection and throws the bytes away.
+ * Fetches a file repeatedly over one keep-alive connection and discards the bytes.
  * @returns seconds
  */
 export async function download(address: Address, size: number, times: number): Promise<number> {
@@ -78,7 +78,9 @@ export async function download(address: Address, size: number, times: number): P
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Where the body begins in the first bytes of an answer, which must be the whole file as it is. */
+/**
+ * The offset of the body in the first bytes of a response, which must be the whole file without an encoding.
+ */
 function bodyOffset(chunk: Buffer, size: number): number {
   const end = chunk.indexOf('\r\n\r\n');
   const head = chunk.toString('latin1', 0, end);

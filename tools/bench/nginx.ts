@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { freePort } from '../../src/server/testing/servers/free-port.ts';
 import { type Peer, startPeer } from './peer.ts';
 
-/** What nginx says by itself, or says of the connection. */
+/** Headers that nginx sets itself or that belong to the connection. */
 const own =
   /^(?:content-(?:length|type)|etag|date|server|connection|keep-alive|accept-ranges|transfer-encoding)$/;
 
-/** Directives that make nginx send what Flux sends with a file. */
+/** nginx directives that send Flux's headers for a file. */
 export function sameHeaders(headers: IncomingHttpHeaders): string {
   const added = Object.entries(headers).filter(([name]) => !own.test(name));
   return [
@@ -21,7 +21,7 @@ export function sameHeaders(headers: IncomingHttpHeaders): string {
 }
 
 /**
- * nginx with sendfile on loopback, with connections kept and no log of requests.
+ * nginx with sendfile on loopback, with keep-alive and without an access log.
  * @param locations directives of its only server
  * @param workers one, or as many as there are cores
  */

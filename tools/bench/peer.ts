@@ -11,7 +11,7 @@ export interface Peer {
   stop(): Promise<void>;
 }
 
-/** Starts a server, waits until its port answers, and stops it in order at the end. */
+/** Starts a server, waits until its port responds, and stops it cleanly at the end. */
 export async function startPeer(
   command: string,
   args: readonly string[],

@@ -4,21 +4,21 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CDPSession, chromium } from '@playwright/test';
 
-/** What one visit took from the network, as the browser counted it. */
+/** Network traffic of one visit, as counted by the browser. */
 export interface Visit {
-  /** Bytes of bodies on the wire. */
+  /** Body bytes on the wire. */
   bodyBytes: number;
-  /** Answers from the network, by their status: what came from the browser's own cache is none. */
+  /** Responses from the network by status. Responses from the browser's cache are not counted. */
   answers: Map<number, number>;
-  /** Where bodies came from, with their bytes. */
+  /** Sources of bodies, with their bytes. */
   bodies: Map<string, number>;
 }
 
 const patienceMs = 10 * 60_000;
-/** Chromium writes what it keeps a moment after it has it. */
+/** Chromium writes its cache with a short delay. */
 const settleMs = 12_000;
 
-/** Somebody with a browser of their own, which they close after each visit. */
+/** A returning player: a browser profile that is closed after each visit. */
 export class Player {
   readonly #profile: string;
 
@@ -30,7 +30,7 @@ export class Player {
     return new Player(await mkdtemp(join(tmpdir(), 'flux-bench-player-')));
   }
 
-  /** Opens the page of a real build and stays until its engine runs and nothing is on its way any more. */
+  /** Opens the page of a real build and waits until the engine runs and the network is idle. */
   async visit(url: string): Promise<Visit> {
     const context = await chromium.launchPersistentContext(this.#profile, {
       executablePath: process.env.CHROMIUM_PATH,
@@ -69,7 +69,7 @@ async function watchNetwork(session: CDPSession): Promise<{ visit: Visit; underW
   const declared = new Map<string, number>();
   const end = (requestId: string) => {
     underWay.delete(requestId);
-    // Of the page itself Chromium does not tell the pieces: what the answer said of its length has come by now.
+    // Chromium reports no chunks for the page itself. Its Content-Length has arrived by now.
     const bytes = received.get(requestId) || (declared.get(requestId) ?? 0);
     if (bytes === 0) return;
     visit.bodyBytes += bytes;

@@ -11,43 +11,44 @@ import { fileURLToPath } from 'node:url';
 import { makeZip } from '../../fixtures/zip.ts';
 import { watchMemory } from '../../src/server/testing/measures/process-memory.ts';
 import { startCaddy } from './caddy.ts';
-import type { CrowdOrder, CrowdResult } from './crowd.ts';
 import { type Figure, figure, median } from './figures.ts';
 import { BenchFlux } from './flux.ts';
 import { sameHeaders, startNginx } from './nginx.ts';
 import type { Peer } from './peer.ts';
+import type { PlayerLoad, PlayerLoadResult } from './player-load.ts';
 import type { Effort } from './run.ts';
 
-/** Of a build as they are: of types that nobody compresses, so that all servers send the same bytes. */
+/** Files of a build with types that no server compresses, so that all servers send the same bytes. */
 const sizes = {
   'Build/loader.mp3': 30_000,
   'Build/framework.mp3': 100_000,
   'Build/game.wasm.mp4': 2_000_000,
   'Build/game.data.mp4': 4_000_000,
 };
-/** One in so many reads slowly. */
+/** One player in this many reads slowly. */
 const slowShare = 20;
 const stalledReaders = 500;
 const stalledMs = 4_000;
 const askEveryMs = 100;
 const idleAsks = 150;
-/** Seldom, since who looks takes from the processor what is measured beside it. */
+/** Sampled rarely, because sampling takes CPU time from the measured servers. */
 const memoryEveryMs = 500;
 const megabyte = 1_048_576;
 
 interface Contender {
   name: string;
-  files: CrowdOrder['files'];
+  files: PlayerLoad['files'];
 }
 
-/** Many players who load the same build at the same moment, and what others wait meanwhile, beside nginx and Caddy. */
+/** Response times of Flux's API while each contender is under load. */
 export async function measurePlayers(effort: Effort): Promise<Figure[]> {
   const isQuick = effort.rounds === 1;
   const players = isQuick ? 200 : 1_000;
   const bytes = new Map(Object.entries(sizes).map(([name, size]) => [name, randomBytes(size)]));
   const flux = await BenchFlux.start({
     FLUX_PROCESSES: String(availableParallelism()),
-    // People behind a proxy, or whoever asks for lists would be one who asks too often.
+    // Requests carry client addresses as behind a proxy. Otherwise the list requests would exceed the rate
+    // limit of one address.
     FLUX_TRUSTED_PROXIES: '127.0.0.1',
   });
   const root = await mkdtemp(join(dirname(flux.process.dataDir), 'flux-bench-files-'));
@@ -62,7 +63,7 @@ export async function measurePlayers(effort: Effort): Promise<Figure[]> {
     for (const [name, data] of bytes) {
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), data);
-      const probe = await flux.probe(appId, `/${name}`);
+      const probe = await flux.headersOf(appId, `/${name}`);
       const { path } = probe;
       headers = probe.headers;
       own.files.push({ port: flux.process.port, host: flux.hostOf(appId), path, size: data.length });
@@ -96,18 +97,18 @@ async function compare(
   const slow = Math.floor(players / slowShare);
   const seconds = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   const spread = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
-  /** What those waited for an answer of Flux's API who asked while this one was loaded. */
+  /** Response times of Flux's API while this contender is under load. */
   const waits = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   const asker = new Asker(flux);
   const idle = await asker.ask(idleAsks);
   const peaks: number[] = [];
   const before = await memoryOf(pid);
-  // The first round warms them up: a heap that grows once to what a crowd takes is no leak.
+  // The first round warms up the servers: heap growth in it is not a leak.
   for (let round = -1; round < rounds; round += 1) {
     for (const { name, files } of contenders) {
       const memory = name === 'Flux' ? await watchMemory(pid, memoryEveryMs) : null;
       const asking = asker.begin();
-      const result = await crowd({ files, players, slow });
+      const result = await loadPlayers({ files, players, slow });
       const waited = await asking.stop();
       const peak = (await memory?.stop())?.peakBytes;
       if (round < 0) continue;
@@ -124,25 +125,25 @@ async function compare(
   const of = (all: ReadonlyMap<string, number[]>, name: string) => median(all.get(name) ?? []);
   const times = contenders.map(({ name }) => `${name} ${of(seconds, name).toFixed(2)} s`).join(', ');
   const spreads = contenders.map(({ name }) => `${name} ${of(spread, name).toFixed(2)}`).join(', ');
-  const crowdName = `${players} players at once`;
+  const loadName = `${players} players at once`;
   const ms = (value: number) => `${value.toFixed(1)} ms`;
   const mb = (value: number) => `${Math.round(value / megabyte)} MB`;
   return [
     figure(
-      `${crowdName}, until all have it`,
+      `${loadName}, until all have it`,
       of(seconds, 'Flux') / of(seconds, 'nginx'),
       '× nginx',
       { atMost: 2 },
       times,
     ),
     figure(
-      `${crowdName}, until all have it`,
+      `${loadName}, until all have it`,
       of(seconds, 'Flux') / of(seconds, 'caddy'),
       '× caddy',
       { atMost: 1 },
       times,
     ),
-    figure(`${crowdName}, the slowest`, of(spread, 'Flux'), '× the median', { atMost: 2 }, spreads),
+    figure(`${loadName}, the slowest`, of(spread, 'Flux'), '× the median', { atMost: 2 }, spreads),
     figure(
       'an API call meanwhile, p99',
       p99(loaded) / p99(idle),
@@ -151,7 +152,7 @@ async function compare(
       `idle median ${ms(median(idle))}, p99 ${ms(p99(idle))}; loaded median ${ms(median(loaded))}, p99 ${ms(p99(loaded))} of ${loaded.length}; while nginx is loaded instead p99 ${ms(p99(waits.get('nginx') ?? []))}, Caddy ${ms(p99(waits.get('caddy') ?? []))}`,
     ),
     figure(
-      `${crowdName}, memory of the last round`,
+      `${loadName}, memory of the last round`,
       (peaks.at(-1) ?? 0) / (peaks[0] ?? 0),
       '× the first',
       { atMost: 1.1 },
@@ -166,25 +167,25 @@ async function memoryOf(pid: number): Promise<number> {
   return (await watch.stop()).idleBytes;
 }
 
-const crowdModule = fileURLToPath(new URL('crowd.ts', import.meta.url));
+const playerLoadModule = fileURLToPath(new URL('player-load.ts', import.meta.url));
 
-/** In a process of its own, so that what is asked meanwhile waits for the servers alone. */
-async function crowd(order: CrowdOrder): Promise<CrowdResult> {
-  const child = fork(crowdModule);
+/** Runs in its own process, so that concurrent requests wait only for the servers. */
+async function loadPlayers(order: PlayerLoad): Promise<PlayerLoadResult> {
+  const child = fork(playerLoadModule);
   try {
     child.send(order);
     const [result] = await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(() => Promise.reject(new Error('The players failed.'))),
     ]);
-    return result as CrowdResult;
+    return result as PlayerLoadResult;
   } finally {
     child.kill();
   }
 }
 
-/** Bytes that the server takes for each of many who ask for a large file and read none of it. */
-async function stalledCost(flux: BenchFlux, file: CrowdOrder['files'][number] | undefined): Promise<number> {
+/** Server memory in bytes per connection that requests a large file and reads none of it. */
+async function stalledCost(flux: BenchFlux, file: PlayerLoad['files'][number] | undefined): Promise<number> {
   if (!file) return Number.NaN;
   const before = await memoryOf(flux.process.pid);
   const sockets: Socket[] = [];
@@ -206,7 +207,7 @@ function p99(values: readonly number[]): number {
   return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
 }
 
-/** Asks for the first page of the list again and again, each time as somebody else. */
+/** Requests the first page of the list repeatedly, each time from another address. */
 class Asker {
   readonly #flux: BenchFlux;
   readonly #agent = new Agent({ keepAlive: true });
@@ -217,7 +218,7 @@ class Asker {
     this.#flux = flux;
   }
 
-  /** @returns milliseconds of each */
+  /** @returns response times in milliseconds */
   async ask(times: number): Promise<number[]> {
     const all: number[] = [];
     for (let index = 0; index < times; index += 1) {
@@ -227,7 +228,7 @@ class Asker {
     return all;
   }
 
-  /** One every so often, however long those before it take: who waits keeps nobody else from asking. */
+  /** A fixed rate, independent of earlier responses: slow responses do not delay later requests. */
   begin(): { stop(): Promise<number[]> } {
     const all: Promise<number>[] = [];
     this.#timer = setInterval(() => all.push(this.#once()), askEveryMs);
@@ -261,7 +262,7 @@ class Asker {
         },
       );
       asking.once('error', (error) => {
-        // The server closed a kept connection at the moment at which it was used again.
+        // The server closed a keep-alive connection at the moment of its reuse.
         if (asking.reusedSocket) this.#once().then(resolve, reject);
         else reject(error);
       });

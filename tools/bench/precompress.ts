@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Writes `.gz` (gzip -9) and `.br` (brotli -q 11) beside each file that is named, as web servers want them. */
+/** Writes `.gz` (gzip -9) and `.br` (brotli -q 11) beside each named file, as web servers expect them. */
 for (const path of process.argv.slice(2)) {
   const content = await readFile(path);
   await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** USER_HZ of Linux, in which proc(5) counts CPU time. */
+/** USER_HZ of Linux, the unit of CPU time in proc(5). */
 const ticksPerSecond = 100;
 
-/** A process and all that it started, by id. */
+/** The ids of a process and its descendants. */
 export async function processTree(root: number): Promise<number[]> {
   const children = new Map<number, number[]>();
   for (const name of await readdir('/proc')) {
@@ -20,7 +20,7 @@ export async function processTree(root: number): Promise<number[]> {
   return tree;
 }
 
-/** CPU seconds that these processes have used so far, user and system. */
+/** User and system CPU seconds of these processes so far. */
 export async function cpuSeconds(pids: readonly number[]): Promise<number> {
   let ticks = 0;
   for (const pid of pids) {
@@ -30,12 +30,12 @@ export async function cpuSeconds(pids: readonly number[]): Promise<number> {
   return ticks / ticksPerSecond;
 }
 
-/** CPU seconds that a process and all that it started have used so far, those that have ended included. */
+/** CPU seconds of a process and its descendants so far, including descendants that have exited. */
 export async function treeCpuSeconds(root: number): Promise<number> {
   let ticks = 0;
   for (const pid of await processTree(root)) {
     const stat = await statOf(pid);
-    // Its own, user and system, and the same of the children that it has waited for.
+    // Its own user and system time, and that of the children that it has waited for.
     for (const field of [11, 12, 13, 14]) ticks += Number(stat?.[field] ?? 0);
   }
   return ticks / ticksPerSecond;
@@ -45,8 +45,8 @@ const quietSeconds = 2;
 const patienceSeconds = 30 * 60;
 
 /**
- * Waits until what follows a publish in the background is done, so that it does not compete with what is measured.
- * A process that compresses counts as work even where a busy machine gives it no turn.
+ * Waits until the background work of a publish is done, so that it does not compete with the measurement. A
+ * compressing process counts as work even while it gets no CPU time.
  */
 export async function becomeQuiet(root: number): Promise<void> {
   for (let seconds = 0; seconds < patienceSeconds; seconds += quietSeconds) {
@@ -65,16 +65,16 @@ async function isCompressing(root: number): Promise<boolean> {
   return false;
 }
 
-/** The fields of /proc/PID/stat from the third on (proc(5)); null once the process is gone. */
+/** The fields of /proc/PID/stat from the third (proc(5)); null after the process has exited. */
 async function statOf(pid: number): Promise<string[] | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The second field is a name in brackets and may itself hold spaces and brackets.
+  // The second field is a name in brackets and may contain spaces and brackets.
   return text === null ? null : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }
 
 /**
- * Memory of these processes in bytes as proportional set size: pages that several share, such as Node's own
- * code, are counted once.
+ * Memory of these processes in bytes as proportional set size: shared pages, such as Node's code, are counted
+ * once.
  */
 export async function proportionalBytes(pids: readonly number[]): Promise<number> {
   let kilobytes = 0;
@@ -85,12 +85,12 @@ export async function proportionalBytes(pids: readonly number[]): Promise<number
   return kilobytes * 1024;
 }
 
-/** Keeps a process with all its threads to some cores, as in `0` or `0-1`. */
+/** Pins a process and all its threads to some cores, as in `0` or `0-1`. */
 export async function pin(pid: number, cores: string): Promise<void> {
   await run('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }
 
-/** Takes a file out of the system's page cache (posix_fadvise DONTNEED), once it is on the disk. */
+/** Removes a file from the system's page cache (posix_fadvise DONTNEED), after writing it to disk. */
 export async function evict(file: string): Promise<void> {
   await run('dd', [
     `of=${file}`,

@@ -15,14 +15,17 @@ import type { Effort } from './run.ts';
 const run = promisify(execFile);
 const atOnce = people.length;
 
-/** What publishing a large build takes, beside `unzip` and `sha256sum` of the same zip on the same disk. */
+/**
+ * The time to publish a large build, compared with `unzip` and `sha256sum` of the same zip on the same disk.
+ */
 export async function measurePublishing({ rounds }: Effort): Promise<Figure[]> {
   const zip = await largeZip(0);
   const megabytes = (zip.bytes.length / 1e6).toFixed(0);
   const [ours, theirs, loops]: [number[], number[], EventLoopReport[]] = [[], [], []];
   for (let round = 0; round < rounds; round += 1) {
     const flux = async () => {
-      // A new server each time: what is stored already need not be stored again, and would flatter.
+      // A new server each time. Otherwise stored blobs would be deduplicated and the result would be too
+      // good.
       const { seconds, loop } = await withWatchedFlux((server) => server.publish('large.zip', zip.bytes));
       ours.push(seconds);
       loops.push(loop);
@@ -35,7 +38,7 @@ export async function measurePublishing({ rounds }: Effort): Promise<Figure[]> {
   const peer = `unzip + sha256sum ${unzip.toFixed(2)} s, Flux ${flux.toFixed(2)} s`;
   loops.push(three.loop);
   const longest = Math.max(...loops.map(({ longestGapMs }) => longestGapMs));
-  // What is left of the gap is the machine's, which had something else to do.
+  // Other load on the machine explains the remaining gap.
   const busy = Math.max(...loops.map(({ longestBusyMs }) => longestBusyMs));
   const computed = `Flux itself computed ${busy.toFixed(0)} ms at most without a turn`;
   return [
@@ -48,12 +51,15 @@ export async function measurePublishing({ rounds }: Effort): Promise<Figure[]> {
 interface AtOnce {
   idleBytes: number;
   highestBytes: number;
-  /** The most builds that were read or stored at the same moment. */
+  /** The maximum of builds that were read or stored at the same moment. */
   together: number;
   loop: EventLoopReport;
 }
 
-/** Memory of publications that waited for each other is not what is promised, and does not hold, however little it is. */
+/**
+ * The memory limit applies to concurrent publications. If they ran one after another, the figure means
+ * nothing.
+ */
 function memoryFigure({ idleBytes, highestBytes, together }: AtOnce): Figure {
   const [idle, highest] = [idleBytes, highestBytes].map((bytes) => (bytes / 1e6).toFixed(0));
   const beside =
@@ -65,10 +71,10 @@ function memoryFigure({ idleBytes, highestBytes, together }: AtOnce): Figure {
   return { ...measured, holds: measured.holds && together === atOnce };
 }
 
-/** Uploads come first; what is measured is what happens from their last bytes on, for all of them at once. */
+/** The uploads are done first. The measurement covers the time after their last bytes, for all at once. */
 function publishAtOnce(): Promise<AtOnce> {
   return withWatchedFlux(async (server) => {
-    // The first publish loads code and opens connections that stay: idle is after it, not before.
+    // The first publish loads code and opens permanent connections. The idle state is measured after it.
     await server.publish('index.html', Buffer.from('<!doctype html><title>Idle</title>'));
     await sleep(2_000);
     const idleBytes = await proportionalBytes(await processTree(server.process.pid));
@@ -88,8 +94,8 @@ function publishAtOnce(): Promise<AtOnce> {
 }
 
 /**
- * The most builds that lay in a folder for staging at the same moment. Each is there from when it begins to be read until all of
- * it is stored; one that waits its turn is not, so answers that were awaited together say nothing of it.
+ * The maximum number of builds in staging folders at the same moment. A build is there while it is read and
+ * stored; a queued build is not. Simultaneous responses would not prove concurrency.
  */
 function watchBuilds(folder: string): { most(): number; stop(): void } {
   let most = 0;
@@ -100,7 +106,7 @@ function watchBuilds(folder: string): { most(): number; stop(): void } {
   return { most: () => most, stop: () => watcher.close() };
 }
 
-/** The most memory that a process and its children have together, looked at every 50 ms. */
+/** Peak memory of a process and its descendants, sampled every 50 ms. */
 function watchMemory(pid: number): { highestBytes(): number; stop(): Promise<void> } {
   let highest = 0;
   let stopped = false;
@@ -120,7 +126,7 @@ function watchMemory(pid: number): { highestBytes(): number; stop(): Promise<voi
   };
 }
 
-/** Runs `work` on a fresh server whose event loop is watched from within, from now until the work is done. */
+/** Runs `work` on a new server and measures its event loop from inside, from now until the work is done. */
 async function withWatchedFlux<Result>(
   work: (server: BenchFlux) => Promise<Result>,
 ): Promise<Result & { loop: EventLoopReport }> {
@@ -138,7 +144,7 @@ async function withWatchedFlux<Result>(
   }
 }
 
-/** What the server's event loop was kept from since this was last asked. */
+/** Event loop delays of the server since the last call. */
 async function readLoop(server: BenchFlux, file: string): Promise<EventLoopReport> {
   await rm(file, { force: true });
   server.process.signal('SIGUSR2');

@@ -21,7 +21,7 @@ const valuesOf = async () =>
   Object.fromEntries((await kept()).map(({ part, name, value }) => [`${part}: ${name}`, value]));
 const seconds = (name: string, value: number) => figure(name, value, 's', { atMost: 1 });
 
-test('a run of a part replaces the figures of that part, also those it no longer has, and keeps all others', async () => {
+test('a partial run replaces all figures of that part and keeps all others', async () => {
   await keepFigures(file, 'serving', [seconds('small files', 1)], false);
   await keepFigures(file, 'publish', [seconds('a zip of 99 MB', 2), seconds('gap', 3)], false);
   await keepFigures(file, 'publish', [seconds('a zip of 100 MB', 4), seconds('gap', 5)], false);
@@ -32,7 +32,7 @@ test('a run of a part replaces the figures of that part, also those it no longer
   });
 });
 
-test('each figure says what was measured, in which part, when, and whether it means something', async () => {
+test('each figure has its part, its time and whether it is meaningful', async () => {
   await keepFigures(file, 'publish', [figure('gap', 29.7, 'ms', { atMost: 100 }, 'beside')], true);
   const [only] = await kept();
   expect(only).toEqual({
@@ -48,7 +48,7 @@ test('each figure says what was measured, in which part, when, and whether it me
   });
 });
 
-test('of a file from before parts were noted, what was not measured again stays', async () => {
+test('figures without a part, from older files, stay unless measured again', async () => {
   await writeFile(file, JSON.stringify([seconds('gap', 1), seconds('first frame', 2)]));
   await keepFigures(file, 'publish', [seconds('gap', 3)], false);
   expect(await valuesOf()).toEqual({ 'undefined: first frame': 2, 'publish: gap': 3 });

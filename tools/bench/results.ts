@@ -1,16 +1,16 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Figure } from './figures.ts';
 
-/** A figure as `bench/results.json` has it. */
+/** A figure in `bench/results.json`. */
 interface KeptFigure extends Figure {
   part: string;
-  /** When it was measured, in ISO 8601. */
+  /** Time of the measurement in ISO 8601. */
   at: string;
-  /** Measured by `--quick`: it shows that the part works, and means nothing. */
+  /** Measured with `--quick`: shows that the part works, and is not meaningful. */
   quick: boolean;
 }
 
-/** Puts the figures of a part in the place of those that the file has of it; those of other parts stay. */
+/** Replaces the figures of one part in the file. Figures of other parts stay. */
 export async function keepFigures(
   file: string,
   part: string,
@@ -18,13 +18,13 @@ export async function keepFigures(
   quick: boolean,
 ): Promise<void> {
   const at = new Date().toISOString();
-  // Figures may be called otherwise than in the run before, so the part decides. Names do for files from before it was noted.
+  // Names of figures may change between runs, so the part decides. Files without parts use the name.
   const names = new Set(figures.map(({ name }) => name));
   const others = (await readFigures(file)).filter((kept) =>
     kept.part === undefined ? !names.has(kept.name) : kept.part !== part,
   );
   const all = [...others, ...figures.map((figure): KeptFigure => ({ ...figure, part, at, quick }))];
-  // A run may be ended at any moment, and half a file would be the end of all figures.
+  // A run may be interrupted at any moment, and a half-written file would lose all figures.
   await writeFile(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`);
   await rename(`${file}.new`, file);
 }

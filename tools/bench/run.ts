@@ -15,12 +15,12 @@ import { measureServing } from './serving.ts';
 import { measureSlowLine } from './slow-line.ts';
 import { measureUpload } from './upload.ts';
 
-/** How much is done; `--quick` is for seeing that all of it works, and its figures mean nothing. */
+/** The amount of work. `--quick` checks that all parts run; its figures are not meaningful. */
 export interface Effort {
   rounds: number;
-  /** Seconds that one load lasts. */
+  /** Duration of one load in seconds. */
   seconds: number;
-  /** Small builds in place of large ones, where a part has both. */
+  /** Uses small builds instead of large ones, where a part has both. */
   quick: boolean;
 }
 
@@ -59,7 +59,7 @@ for (const [part, measure] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(part)) continue;
   console.error(`${part} …`);
   const measured = await measure(effort).catch((error: unknown): Figure[] => {
-    // What the other parts measured is not lost.
+    // Figures of the other parts are still written.
     console.error(error);
     process.exitCode = 1;
     return [figure(part, 0, 'figures', { atLeast: 1 }, `It ended without any: ${inOneLine(error)}`)];

@@ -15,22 +15,25 @@ import type { Effort } from './run.ts';
 const servingCore = '0';
 const loadCore = '1';
 const largeBytes = 30_000_000;
-/** Connections that fetch the large file at once. */
+/** Concurrent connections that fetch the large file. */
 const readers = 4;
 const small = { '5 kB': 'small.png', '100 kB': 'medium.png' } as const;
 const hot = 'Build/hot.mp4';
 const coldName = (round: number) => `Build/cold-${round}.mp4`;
 
-/** Who is measured, and where it answers for a path of the build. */
+/** The measured server and its address for a path of the build. */
 interface Contender {
   name: string;
   pids: number[];
   address(path: string): Address;
-  /** Where its copy of a file lies on the disk. */
+  /** The path of a file's copy on disk. */
   file(path: string): string;
 }
 
-/** Requests per second and bytes per second of the real server process, beside nginx with the same bytes. */
+/**
+ * Requests per second and bytes per second of the real server process, compared with nginx and the same
+ * bytes.
+ */
 export async function measureServing(effort: Effort): Promise<Figure[]> {
   const files = makeFiles(effort.rounds);
   const entries = [...files].map(([name, data]) => ({ name, data, method: 'store' as const }));
@@ -44,7 +47,7 @@ export async function measureServing(effort: Effort): Promise<Figure[]> {
       await writeFile(join(root, name), data);
     }
     const probes = new Map<string, Probe>();
-    for (const name of files.keys()) probes.set(name, await flux.probe(appId, `/${name}`));
+    for (const name of files.keys()) probes.set(name, await flux.headersOf(appId, `/${name}`));
     peers.push(await startNginx(root, locationsOf(probes)));
     peers.push(await startCaddy(root, probes.get(small['5 kB'])?.headers ?? {}));
     await pin(flux.process.pid, servingCore);
@@ -60,7 +63,7 @@ export async function measureServing(effort: Effort): Promise<Figure[]> {
   }
 }
 
-/** Media, which no encoding makes smaller: both sides send the very same bytes. */
+/** Media, which no encoding makes smaller: both sides send the same bytes. */
 function makeFiles(rounds: number): Map<string, Buffer> {
   return new Map([
     ['index.html', Buffer.from('<!doctype html><title>Benchmark</title>')],
@@ -118,7 +121,7 @@ async function pinnedPeers(peers: readonly Peer[], root: string): Promise<Conten
 async function compareRates(contenders: readonly Contender[], effort: Effort): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [size, path] of Object.entries(small)) {
-    // Code that was not run yet is compiled, and files come into memory, before the clock starts.
+    // Compiles code and loads files into memory before the clock starts.
     for (const { address } of contenders) await requestRate(address(path), loadCore, effort.seconds);
     const costs = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
     const rates = await inRounds(contenders, effort.rounds, async (contender) => {
@@ -144,7 +147,7 @@ async function compareThroughput(contenders: readonly Contender[], effort: Effor
   const cpu = new Map<string, number[]>(two.map(({ name }) => [name, []]));
   const warm = await inRounds(two, effort.rounds, async (contender) => {
     const times = Math.ceil(effort.seconds * 10);
-    // What is asked for again and again is in memory before the clock starts.
+    // Frequently requested content is in memory before the clock starts.
     await download(contender.address(hot), largeBytes, 5);
     const before = await cpuSeconds(contender.pids);
     const startedAt = performance.now();
@@ -171,7 +174,7 @@ async function compareThroughput(contenders: readonly Contender[], effort: Effor
   ];
 }
 
-/** Measures each contender once a round, by turns first and last, and answers the medians. */
+/** Measures each contender once per round, in alternating order, and returns the medians. */
 async function inRounds(
   contenders: readonly Contender[],
   rounds: number,

@@ -12,14 +12,16 @@ import { startUnityNginx } from './unity-nginx.ts';
 
 const speed = { bitsPerSecond: 20_000_000, roundTripMs: 50 };
 
-/** The first is what most creators upload, the others are what starts on an nginx that nobody set up for Unity. */
+/** The first is the usual upload. The others start on an nginx without configuration for Unity. */
 const variants: Record<string, RealVariant> = {
   gzip: 'gzip',
   'brotli with fallback': 'shipped',
   uncompressed: 'plain',
 };
 
-/** From navigation to the first drawn frame over a line as many have at home, beside the same zip on nginx. */
+/**
+ * From navigation to the first drawn frame over a slow home connection, compared with the same zip on nginx.
+ */
 export async function measureSlowLine({ quick, rounds }: Effort): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [name, variant] of Object.entries(variants)) {
@@ -30,11 +32,11 @@ export async function measureSlowLine({ quick, rounds }: Effort): Promise<Figure
 }
 
 async function compare(uploadedAs: string, zip: Buffer, rounds: number): Promise<Figure> {
-  // A server for each: contents are shared, and so would be what was made of another variant.
+  // Each variant has its own server. Otherwise it would reuse blobs and encodings of another variant.
   const flux = await BenchFlux.start();
   const nginx = await startUnityNginx(zip, dirname(flux.process.dataDir));
   const lines = [await startLine(flux.process.port, speed), await startLine(nginx.port, speed)] as const;
-  // The names stay those of the servers, and both sides go through a line of the same kind.
+  // Both sides keep their host names and use equal emulated lines.
   const rules = [flux.process.port, nginx.port].map(
     (port, side) => `MAP *.localhost:${port} 127.0.0.1:${lines[side]?.port}`,
   );

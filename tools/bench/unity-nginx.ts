@@ -8,9 +8,9 @@ import type { Peer } from './peer.ts';
 const run = promisify(execFile);
 
 /**
- * A build on nginx, with what Unity's manual asks of a web server for files that Unity compressed.
- * @param zip as a creator would unpack it there
- * @param folder on the disk on which Flux keeps its own files; a folder is made in it, and removed at the end
+ * A build on nginx, configured by Unity's manual for files that Unity compressed.
+ * @param zip as unpacked by a creator
+ * @param folder on the same disk as Flux's files; a subfolder is created in it and removed at the end
  */
 export async function startUnityNginx(zip: Buffer, folder: string): Promise<Peer> {
   const root = await mkdtemp(join(folder, 'flux-bench-build-'));

@@ -5,7 +5,7 @@ import { unityBrotli, unityGzip } from '../../fixtures/unity-encoding.ts';
 import { makeZip } from '../../fixtures/zip.ts';
 import { largeBuild } from './large-builds.ts';
 
-/** The parts of a build as its player's browser wants them, without any compression. */
+/** The parts of a build for the player's browser, without compression. */
 export interface BuildParts {
   loader: Buffer;
   framework: Buffer;
@@ -14,14 +14,14 @@ export interface BuildParts {
   symbols: Buffer;
 }
 
-/** Two consecutive versions of one app. */
+/** Two consecutive versions of one application. */
 export interface BuildPair {
   name: string;
   older: BuildParts;
   newer: BuildParts;
 }
 
-/** @param quick the small real build and the same with some bytes changed, in place of two real versions */
+/** @param quick uses the small real build and a modified copy instead of two real versions */
 export async function buildPair(quick: boolean): Promise<BuildPair> {
   if (!quick) {
     const [older, newer] = [partsOf(await largeBuild('older')), partsOf(await largeBuild('newer'))];
@@ -48,7 +48,7 @@ function partsOf(entries: readonly { name: string; data: Buffer | string }[]): B
   };
 }
 
-/** What a creator chooses in Unity's publishing settings, and when the build was made, in seconds since 1970. */
+/** The creator's choice in Unity's publishing settings, and the build time in seconds since 1970. */
 export interface Publishing {
   compression: 'none' | 'gzip' | 'brotli';
   namesAsHashes?: boolean;
@@ -63,10 +63,10 @@ const endings = {
   symbols: '.symbols.json',
 };
 const suffixes = { none: '', gzip: '.gz', brotli: '.br' };
-/** Where the header of gzip says when it was made (RFC 1952, 2.3). */
+/** Position of the modification time in a gzip header (RFC 1952, 2.3). */
 const gzipTimeOffset = 4;
 
-/** The zip that Unity would have made of these parts with these settings. */
+/** The zip that Unity would make from these parts with these settings. */
 export async function packBuild(parts: BuildParts, publishing: Publishing): Promise<Buffer> {
   const { compression, namesAsHashes = false } = publishing;
   const names = { ...endings };

@@ -4,11 +4,11 @@ import { BenchFlux } from './flux.ts';
 import { Player, type Visit } from './player.ts';
 import { type BuildPair, type Publishing, packBuild } from './update-builds.ts';
 
-/** One app, published, updated, rolled back and rebuilt, and who comes back to it each time. */
+/** One application, published, updated, rolled back and rebuilt, and the visits after each step. */
 export interface Updates {
-  /** Of the first version and of its update, until all work in the background was done. */
+  /** Cost of the first version and of its update, until all background work was done. */
   costs: [first: Cost, update: Cost];
-  /** By somebody who had the first version. */
+  /** Visits of players who had the first version. */
   returning: Visit;
   update: Visit;
   backToFirst: Visit;
@@ -16,16 +16,16 @@ export interface Updates {
   toGzip: Visit;
   toBrotli: Visit;
   toHashes: Visit;
-  /** By somebody who came first when the update was there. */
+  /** First visits after the update. */
   whole: Visit;
   rollback: Visit;
-  /** Bytes that the update takes without any encoding. */
+  /** Size of the update without any encoding, in bytes. */
   plainBytes: number;
 }
 
 let run: Promise<Updates> | null = null;
 
-/** The parts that look at it share one run: to compress such builds takes minutes. */
+/** The parts share one run, because compressing such builds takes minutes. */
 export function measureUpdates(pair: BuildPair): Promise<Updates> {
   run ??= visitUpdates(pair);
   return run;
@@ -35,7 +35,7 @@ async function visitUpdates(pair: BuildPair): Promise<Updates> {
   const flux = await BenchFlux.start();
   const [early, late] = [await Player.create(), await Player.create()];
   try {
-    // What the first request of a kind loads, and what the database makes for it, is no version's.
+    // Code loading and database setup of the first request are no cost of the version.
     await flux.publish('index.html', Buffer.from('<!doctype html><title>Idle</title>'));
     await finishBackgroundWork(flux.process);
     const idle = await idleShare(flux.process.pid);
@@ -80,7 +80,7 @@ async function visitUpdates(pair: BuildPair): Promise<Updates> {
   }
 }
 
-/** The bytes of what a visit took, for a client that takes no encoding. */
+/** The bytes of a visit's files for a client that accepts no encoding. */
 async function plainDownload(flux: BenchFlux, appId: string, { bodies }: Visit): Promise<number> {
   let bytes = 0;
   for (const url of bodies.keys()) bytes += await flux.plainBytes(appId, new URL(url).pathname);

@@ -11,7 +11,7 @@ import { largeBuild } from './large-builds.ts';
 const changed = 'Build/unity.framework.js';
 const patienceMs = 10 * 60_000;
 
-/** What somebody sends who uploads a rebuild in which one file is another, by the page for updates. */
+/** The bytes that a browser uploads for a rebuild with one changed file, through the page for updates. */
 export async function measureUpload(): Promise<Figure[]> {
   const build = await largeBuild('newer');
   const other = (await largeBuild('older')).filter(({ name }) => name === changed);
@@ -33,7 +33,7 @@ export async function measureUpload(): Promise<Figure[]> {
   }
 }
 
-/** Answers the bytes of bodies that went to the server, as the browser counted them. */
+/** Returns the bytes of request bodies, as counted by the browser. */
 async function update(context: BrowserContext, cookie: string, appId: string, zip: Buffer): Promise<number> {
   const [name = '', value = ''] = cookie.split('=');
   const page = await context.newPage();

@@ -1,5 +1,5 @@
-// Loaded into the server's process by `--import`, beside the product and not part of it: watches the event loop by
-// a timer of its own, and on SIGUSR2 writes what it saw since the last time to the file named by BENCH_LOOP_FILE.
+// Loaded into the server's process by `--import`; not part of the product. Watches the event loop with its
+// own timer. On SIGUSR2 it writes the delays since the last signal to the file named by BENCH_LOOP_FILE.
 import { renameSync, writeFileSync } from 'node:fs';
 import { watchEventLoop } from '../../src/server/testing/measures/event-loop.ts';
 

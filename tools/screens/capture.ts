@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { ScreensInstance } from './instance.ts';
 import type { Options, Theme } from './options.ts';
 import type { Screen } from './screen.ts';
 import type { SeedRegistry } from './seed-registry.ts';
-import type { World } from './world.ts';
 
-/** One picture, or why there is none. */
+/** One picture, or the reason for its absence. */
 export interface Shot {
   screen: string;
   width: number;
@@ -17,18 +17,18 @@ export interface Shot {
 
 interface Stage {
   browser: Browser;
-  world: World;
+  world: ScreensInstance;
   seeds: SeedRegistry;
   options: Options;
 }
 
 const heights: Record<number, number> = { 390: 844, 768: 1024, 1280: 800, 1920: 1080 };
-/** A busy machine draws a long page slowly. */
+/** A busy machine takes long to draw a long page. */
 const still = { animations: 'disabled', caret: 'hide', timeout: 90_000 } as const;
-/** Pictures of long lists end here. */
+/** Maximum height of a picture of a long list. */
 const longest = 5_000;
 
-/** Takes all of them, some pages at a time. A screen that fails leaves the others be. */
+/** Takes all pictures, several pages at a time. A failing screen does not stop the others. */
 export async function capture(stage: Stage, screens: readonly Screen[]): Promise<Shot[]> {
   const { options } = stage;
   await mkdir(options.out, { recursive: true });
@@ -86,7 +86,7 @@ async function take(stage: Stage, screen: Screen, width: number): Promise<Shot[]
   }
 }
 
-/** As it is read, from the skip link to the last word, notifications included. */
+/** The accessibility tree in reading order, from the skip link to the last word, including notifications. */
 async function treeOf(page: Page): Promise<string> {
   return `${await page.locator('body').ariaSnapshot()}\n`;
 }
@@ -107,7 +107,8 @@ async function openContext(
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
-    // Nobody opens as many pages in a minute: each screen comes from a network of its own.
+    // Each screen has its own client address. Otherwise the rate limit would refuse this many pages per
+    // minute.
     extraHTTPHeaders: { 'x-forwarded-for': addressOf(`${screen.name} ${width}`) },
   });
   await context.clock.setFixedTime(world.now);
@@ -115,12 +116,12 @@ async function openContext(
   await context.addInitScript(
     ([theme, direction]) => {
       localStorage.setItem('theme', theme);
-      // No scrollbar is in a picture, and what the page keeps free for one would stand empty at its side.
+      // Pictures have no scrollbar, so the space that the page reserves for one must go.
       const sheet = new CSSStyleSheet();
       sheet.replaceSync(':root { scrollbar-gutter: auto !important }');
       document.adoptedStyleSheets.push(sheet);
       if (direction !== 'rtl') return;
-      // The page's own element comes after this, and it says itself which way its language is written.
+      // The page's root element is created later and sets its own writing direction.
       const turn = () => {
         const root = document.documentElement;
         if (root && root.dir !== direction) root.dir = direction;
@@ -156,8 +157,8 @@ async function open(page: Page, seeds: SeedRegistry, screen: Screen): Promise<vo
 }
 
 /**
- * What stands in for an answer must be asked for by the page itself: with a question that means nothing the server draws
- * none into it.
+ * The page must request the replaced responses itself. An unknown query parameter disables server-side
+ * rendering.
  */
 function askedAgain(path: string): string {
   const url = new URL(path, 'http://flux.localhost');
@@ -165,7 +166,10 @@ function askedAgain(path: string): string {
   return url.href.slice(url.origin.length);
 }
 
-/** Until what was asked for has come and is drawn. Streams of events never end, so the network is never idle. */
+/**
+ * Waits until all requests have finished and are drawn. Event streams never end, so the network is never
+ * idle.
+ */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('#root > :not([data-before-script])') !== null);
   await page
@@ -187,12 +191,12 @@ async function photograph(page: Page, path: string, screen: Screen): Promise<voi
     await page.screenshot({ path, ...still });
     return;
   }
-  // What was pressed on the way here would leave the pointer where something else comes to lie.
+  // The pointer would stay over the last clicked control and hover whatever appears there.
   await page.mouse.move(0, 0);
   const { width, height } = await page.evaluate(async () => {
-    // What stays in sight would lie where the page was scrolled to.
+    // Sticky elements would appear at the page's scroll position.
     scrollTo({ top: 0, behavior: 'instant' });
-    // What lies below the window would be left out, since nobody scrolls to it.
+    // Elements below the window would be missing, because the page is never scrolled to them.
     for (const image of document.images) image.loading = 'eager';
     const drawn = [...document.images].map((image) => image.decode().catch(() => {}));
     await Promise.race([Promise.all(drawn), new Promise((resolve) => setTimeout(resolve, 3_000))]);
@@ -203,7 +207,7 @@ async function photograph(page: Page, path: string, screen: Screen): Promise<voi
   await page.screenshot({ path, fullPage: true, clip, ...still });
 }
 
-/** What is fixed at the foot of the window would lie across the middle of a picture that is longer. */
+/** Elements fixed to the bottom of the window would cover the middle of a longer picture. */
 function lowerWhatStandsAtTheFoot(height: number): void {
   for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
     if (getComputedStyle(element).position !== 'fixed') continue;

@@ -2,7 +2,7 @@ import type { Shot } from './capture.ts';
 import type { Options } from './options.ts';
 import type { Screen } from './screen.ts';
 
-/** All pictures beside each other: a row a screen, with its widths in both themes. */
+/** All pictures side by side: one row per screen, with its widths in both themes. */
 export function makeIndex(screens: readonly Screen[], shots: readonly Shot[], { themes }: Options): string {
   const sections = screens.map(({ name, route, as }) => {
     const own = shots

@@ -10,7 +10,7 @@ import { storageScreens } from './areas/storage.ts';
 import { textScreens } from './areas/texts.ts';
 import type { Screen } from './screen.ts';
 
-/** Every screen in every state that is worth a look. A new one goes into the file of its area. */
+/** Every screen in every relevant state. Add a screen to the file of its area. */
 export const screens: readonly Screen[] = [
   ...galleryScreens,
   ...playScreens,

@@ -5,21 +5,21 @@ export const allThemes = ['dark', 'light'] as const;
 export type Theme = (typeof allThemes)[number];
 
 export interface Options {
-  /** Beginnings of the names of screens; none: all of them. */
+  /** Prefixes of screen names; empty for all screens. */
   only: readonly string[];
   widths: readonly number[];
   themes: readonly Theme[];
   out: string;
-  /** How many pages are open at once. */
+  /** Number of pages open at once. */
   parallel: number;
-  /** What assistive technology gets of each, beside the pictures. */
+  /** Also saves the accessibility tree of each screen. */
   trees: boolean;
-  /** Goes on serving what was seeded, to look at it by hand. */
+  /** Keeps serving the seeded data for manual inspection. */
   stay: boolean;
   list: boolean;
-  /** Where what was filled in is kept for the next run. */
+  /** Folder of the snapshot for the next run. */
   kept: string;
-  /** Fills it anew. */
+  /** Seeds again instead of using the snapshot. */
   fresh: boolean;
 }
 
@@ -35,7 +35,7 @@ export const usage = `npm run screens -- [options]
   --list                 the names of all screens, and nothing else
   --stay                 keep Flux running with its data at the end, to look at it by hand`;
 
-/** @throws with a sentence that names the mistake */
+/** @throws Error that names the wrong option */
 export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({
     args: [...args],

@@ -4,9 +4,9 @@ import { type Browser, chromium } from '@playwright/test';
 import { wholeBrowser } from '../../playwright.config.ts';
 import { capture } from './capture.ts';
 import { makeIndex } from './index-page.ts';
-import { type Filled, openFilled } from './kept.ts';
 import { screens } from './manifest.ts';
 import { type Options, readOptions, usage } from './options.ts';
+import { openSeededInstance, type SeededInstance } from './snapshot.ts';
 
 try {
   await run(readOptions(process.argv.slice(2)));
@@ -30,11 +30,11 @@ async function run(options: Options): Promise<void> {
     handleSIGINT: false,
     handleSIGTERM: false,
   });
-  // Without its browser the run ends, and Flux and its folder with it.
+  // Without its browser the run must end, so that Flux stops and its folder is removed.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void browser.close());
-  let filled: Filled | null = null;
+  let filled: SeededInstance | null = null;
   try {
-    filled = await openFilled(browser, options.kept, options.fresh);
+    filled = await openSeededInstance(browser, options.kept, options.fresh);
     const { world, seeds } = filled;
     console.error(`Flux runs at ${world.url}`);
     if (only.length === 0) await rm(options.out, { recursive: true, force: true });

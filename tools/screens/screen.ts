@@ -3,28 +3,32 @@ import type { PersonName } from './seed/people.ts';
 import type { SeedRegistry } from './seed-registry.ts';
 
 /**
- * One state of one screen. Pictures are taken at every width in both themes, from a page of its own each time; the
- * theme alone changes while the page is open.
+ * One state of one screen. Pictures are taken at every width in both themes. Each width has a new page; the
+ * theme changes while the page is open.
  */
 export interface Screen {
-  /** Words with dashes, the area first, as in `play-private`: it is the name of the file, and `--only` finds it. */
+  /**
+   * Words with dashes, the area first, as in `play-private`. It is the file name, and `--only` selects by it.
+   */
   name: string;
-  /** The route of app.tsx that it shows. */
+  /** The route of app.tsx. */
   route: string;
   path: string | ((seeds: SeedRegistry) => string);
-  /** Who looks at it; a visitor if not given. */
+  /** The signed-in account; a visitor if not given. */
   as?: PersonName;
-  /** Before the page is opened: answers in place of the server, for states that it does not come to by itself. */
+  /**
+   * Runs before the page is opened: replaces responses, for states that the server does not reach by itself.
+   */
   before?: (page: Page, seeds: SeedRegistry) => Promise<unknown>;
-  /** Once it is open: what leads to the state. It ends where the state can be seen. */
+  /** Runs in the open page: brings it to the state, and resolves when the state is visible. */
   act?: (page: Page, seeds: SeedRegistry) => Promise<unknown>;
-  /** Takes what the window shows in place of the whole page: for what floats above it. */
+  /** Captures the window instead of the whole page, for floating elements. */
   window?: boolean;
-  /** Its only widths. */
+  /** The only widths of this screen. */
   widths?: readonly number[];
   direction?: 'rtl';
-  /** 2: as at 200 % zoom, where the window has half as many pixels. */
+  /** 2 means 200 % zoom: the window has half as many CSS pixels. */
   zoom?: number;
-  /** It never comes to rest: it is taken after this, without waiting for the network. */
+  /** For pages that never become idle: captured after this callback, without waiting for the network. */
   unsettled?: boolean;
 }

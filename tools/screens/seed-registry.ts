@@ -1,14 +1,14 @@
 import type { AppName } from './seed/catalogue.ts';
 import type { PersonName } from './seed/people.ts';
 
-/** What seeding made, as it can be written down: by names, so that screens know nothing of ids. */
+/** The result of seeding in a serializable form, by name, so that screens contain no ids. */
 export interface SeedRecord {
   apps: Record<string, { id: string; shareUrl: string | null }>;
   people: Record<string, { id: string; email: string; cookie: string }>;
   organizations: Record<string, string>;
 }
 
-/** Who and what is there, for screens to ask; they take out of it by name what they need. */
+/** Seeded accounts and objects. Screens look them up by name. */
 export class SeedRegistry {
   readonly #register: SeedRecord;
 
@@ -20,7 +20,7 @@ export class SeedRegistry {
     return requireSeeded(this.#register.apps[name], name).id;
   };
 
-  /** What opens a private application to whoever has its link. */
+  /** The secret key of a private application's share link. */
   readonly shareKey = (name: AppName): string => {
     const { shareUrl } = requireSeeded(this.#register.apps[name], name);
     return new URL(requireSeeded(shareUrl, name)).searchParams.get('key') ?? '';
@@ -34,7 +34,7 @@ export class SeedRegistry {
     return requireSeeded(this.#register.people[name], name).email;
   };
 
-  /** The session of somebody, as `name=value`. */
+  /** The session cookie of an account, as `name=value`. */
   readonly cookieOf = (name: PersonName): string => {
     return requireSeeded(this.#register.people[name], name).cookie;
   };

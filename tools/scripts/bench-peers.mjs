@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { SetupError } from './setup.mjs';
 
-/** The Debian package of each program that a benchmark runs or is compared with. */
+/** The Debian package of each program that a benchmark runs or compares with. */
 const packages = {
   nginx: 'nginx-light',
   caddy: 'caddy',
@@ -12,15 +12,15 @@ const packages = {
 };
 
 /**
- * The programs that the benchmark compares Flux with: those of this machine, or, as root on Debian and its like,
- * the distribution's own, installed now.
+ * The peer programs of the benchmark: those of this machine. On Debian and derivatives, root installs missing
+ * ones from the distribution.
  * @throws SetupError
  */
 export function checkPeers() {
   if (missing().length === 0) return;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.error(`Installing ${missing().join(', ')} for the benchmark …`);
-    // A freshly installed server must not be started by its package: the benchmark runs its own on loopback.
+    // The package must not start its server: the benchmark runs its own on loopback.
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     const wanted = missing().map((name) => packages[name]);
     for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...wanted]]) {

@@ -1,6 +1,6 @@
 /**
- * Draws the icons and the picture for shared links into src/web/public, where they are kept: nothing of this runs when
- * Flux is built or started. Needs a Chromium, as the journeys in the browser do (CHROMIUM_PATH names one).
+ * Draws the icons and the picture for shared links into src/web/public, where they are committed. Builds and
+ * starts do not run this. Needs a Chromium, as the end-to-end tests do (CHROMIUM_PATH names one).
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +16,10 @@ const ion = '#bdf045';
 const room = '#0b0e13';
 const letter = 'M8 7h16l-3.2 5.2H13.6v3.1h8.2l-3 4.9h-5.2V25H8z';
 
-/** @param {{ size: number, radius?: number, scale?: number }} look of 32 units; the mark fills them at scale 1 */
+/**
+ * @param {{ size: number, radius?: number, scale?: number }} look in units of 1/32; at scale 1 the mark fills
+ * the icon
+ */
 function mark({ size, radius = 0, scale = 1 }) {
   const at = 16 - 16 * scale;
   return Buffer.from(
@@ -26,7 +29,7 @@ function mark({ size, radius = 0, scale = 1 }) {
 
 const png = (look) => sharp(mark(look)).png({ compressionLevel: 9 }).toBuffer();
 
-/** An .ico is a list of pictures; browsers that ask for it take PNG inside. */
+/** An .ico is a list of images. Browsers that request it accept PNG inside. */
 function ico(pictures) {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
@@ -45,7 +48,7 @@ function ico(pictures) {
   return Buffer.concat([head, ...pictures.map(({ bytes }) => bytes)]);
 }
 
-/** Three games that never were, drawn as the page draws them: nobody's work is shown without being asked. */
+/** Three invented games, drawn as the page draws them: no creator's work is used without permission. */
 const scenes = [
   `<svg viewBox="0 0 400 300"><defs><linearGradient id="s" x2="0" y2="1"><stop stop-color="#171338"/><stop offset="1" stop-color="#7c2f6b"/></linearGradient><linearGradient id="u" x2="0" y2="1"><stop stop-color="#ffd166"/><stop offset="1" stop-color="#ff5d8f"/></linearGradient><clipPath id="c"><circle cx="200" cy="150" r="82"/></clipPath></defs>
   <rect width="400" height="300" fill="url(#s)"/><circle cx="200" cy="150" r="82" fill="url(#u)"/>
@@ -114,7 +117,8 @@ async function drawShared() {
 
 const rounded = (size) => png({ size, radius: 7 });
 const files = {
-  // Systems cut the corners of these by themselves; of a maskable one they keep a circle of four fifths, and the mark is inside.
+  // Systems round the corners of these icons. A maskable icon keeps a circle of four fifths, and the mark is
+  // inside it.
   'apple-touch-icon.png': png({ size: 180, scale: 1.1 }),
   'icon-192.png': rounded(192),
   'icon-512.png': rounded(512),

@@ -11,7 +11,7 @@ const chromium = {
   macApps: ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome'],
 };
 
-/** Chromium without windows. It comes from the same source. */
+/** Chromium headless shell, from the same source. */
 const headlessShell = {
   title: 'Chromium without windows',
   variable: 'HEADLESS_SHELL_PATH',
@@ -28,7 +28,7 @@ const firefox = {
   macApps: ['Firefox.app/Contents/MacOS/firefox'],
 };
 
-/** Its driver starts the browser. */
+/** The driver starts the browser. */
 const webKitDriver = {
   title: 'the WebDriver of WebKitGTK',
   variable: 'WEBKIT_DRIVER_PATH',
@@ -41,7 +41,8 @@ const webKitDriver = {
 export const findChromium = () => find(chromium);
 
 /**
- * The browsers of the journeys. Most journeys take Chromium without windows, which costs less, if it is installed.
+ * The browsers of the end-to-end tests. Most tests use the Chromium headless shell if it is installed,
+ * because it needs less memory.
  * @returns {Record<string, string>} environment variables with their paths
  * @throws SetupError
  */
@@ -51,10 +52,13 @@ export const findTestBrowsers = () => ({
   [firefox.variable]: find(firefox),
 });
 
-/** The driver of the third browser of the main journeys. @throws SetupError */
+/**
+ * The WebDriver of the third browser.
+ * @throws SetupError
+ */
 export const findWebKitDriver = () => find(webKitDriver);
 
-/** @throws SetupError where there is none */
+/** @throws SetupError if it is missing */
 function find(browser) {
   const found = attempt(browser);
   if (found) return found;
@@ -64,8 +68,8 @@ function find(browser) {
 }
 
 /**
- * The browser that its variable names, or one of this machine, or, as root on Debian and its like, the distribution's
- * own, installed now; null where there is none.
+ * The browser named by its variable, or one of this machine. On Debian and derivatives, root installs the
+ * distribution's. Null if there is none.
  */
 function attempt(browser) {
   const named = process.env[browser.variable];

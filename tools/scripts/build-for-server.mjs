@@ -1,4 +1,5 @@
-// Builds what the server reads from `dist`, where the sources have changed; with `--server` also the server. Tests do this themselves.
+// Builds the parts of `dist` that the server reads, if their sources have changed; with `--server` also the
+// server. Tests do this themselves.
 import { buildForServer, buildServer, SetupError } from './setup.mjs';
 
 try {

@@ -1,4 +1,5 @@
-// Builds everything in `dist` whose sources have changed; with `--pseudo` the web app in an invented language alone.
+// Builds everything in `dist` whose sources have changed; with `--pseudo` only the web app in the
+// pseudo-language.
 import { buildFlux, buildPseudoWeb, SetupError } from './setup.mjs';
 
 try {

@@ -33,7 +33,7 @@ try {
     player.result,
     reader.result,
   ];
-  // Sources change all the time: one process starts sooner, and says in one place what went wrong.
+  // Sources change all the time: one process starts sooner and reports errors in one place.
   process.env.FLUX_PROCESSES ??= '1';
   runServer(node, ['--watch-preserve-output', ...watched.map((path) => `--watch-path=${path}`)]);
 } catch (error) {

@@ -7,7 +7,7 @@ import { checkNode, findNode, projectFolder, SetupError, toolEnvironment } from 
 
 try {
   checkNode();
-  // Installing is the start's business: a server may be running from these very packages.
+  // Only the start command installs packages, because a running server may use them.
   if (!existsSync(join(projectFolder, 'node_modules', '.package-lock.json')))
     throw new SetupError('Flux is not installed yet. Please start it once, by npm start.');
   const node = findNode();
@@ -16,7 +16,7 @@ try {
     env: { ...environmentFile(), ...toolEnvironment(node) },
     stdio: 'inherit',
   });
-  // A terminal sends Ctrl+C to the command as well, which then ends in order; this waits for it.
+  // A terminal sends Ctrl+C to the command as well, which then stops cleanly; this process waits for it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => command.kill(signal));
   command.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 } catch (error) {

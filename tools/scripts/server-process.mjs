@@ -26,7 +26,7 @@ export function runServer(node, nodeOptions) {
   return server;
 }
 
-/** npm passes signals on, except the one that kills it: then nobody is left to stop Flux but Flux. */
+/** npm passes on all signals except SIGKILL. Then Flux has to notice by itself that its parent is gone. */
 function stopWithoutParent(stop) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;
@@ -38,8 +38,8 @@ function stopWithoutParent(stop) {
 }
 
 /**
- * Settings in `.env`, as `.env.example` explains them; the environment wins. Editors on Windows begin a file with a byte order
- * mark, which would become a part of the first setting's name.
+ * Reads `.env` in the format that `.env.example` explains. The environment takes precedence. Editors on
+ * Windows write a byte order mark, which would become part of the first setting's name.
  */
 export function environmentFile(folder = projectFolder) {
   const path = join(folder, '.env');

@@ -1,5 +1,6 @@
-// Brings a clone to where Flux can run: the packages, the embedded database's libraries, the web app.
-// Plain JavaScript without a dependency, since it runs before any is there, on Node 20.19, or 22.12 and newer.
+// Prepares a clone for running Flux: the packages, the embedded database's libraries, the web app. Plain
+// JavaScript without dependencies, because it runs before any are installed, on Node 20.19, or 22.12 and
+// newer.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -19,18 +20,20 @@ import { fileURLToPath } from 'node:url';
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 const inProject = (...parts) => join(projectFolder, ...parts);
 
-/** A failure that a sentence explains; whoever catches it prints the sentence and nothing else. */
+/** A failure with an explanation for the user. Its handler prints only the message. */
 export class SetupError extends Error {}
 
 const readJson = (path) => JSON.parse(readFileSync(inProject(path), 'utf8'));
 const wantedPackages = () => readJson('package-lock.json').packages;
 
-/** The platforms of `npm start` on which the packages bring no Node, by the names that people know them by. */
+/** Platforms of `npm start` without a Node in the packages, by their common names. */
 const namesOfPlatforms = { darwin: 'macOS' };
 
 const thisNode = { version: process.versions.node, platform: process.platform, arch: process.arch };
 
-/** @throws SetupError where this Node is too old: for the set-up, or for Flux where no newer one comes with the packages */
+/**
+ * @throws SetupError if this Node is too old: for the setup, or for Flux if the packages bring no newer one
+ */
 export function checkNode({ version, platform, arch } = thisNode) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const where = `and this is Node ${version}. Please install a newer one from https://nodejs.org.`;
@@ -41,28 +44,30 @@ export function checkNode({ version, platform, arch } = thisNode) {
   throw new SetupError(`On ${name} Flux needs Node 24.6 or newer, ${where}`);
 }
 
-/** npm leaves out what an older Node cannot run, also what is only run by the newer one that comes with the packages. */
+/**
+ * npm omits packages that an older Node cannot run, even those that only the newer Node of the packages runs.
+ */
 function installsPackages(major, minor) {
   return major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
 }
 
-/** Since 24.6 Node packs by dictionaries (src/server/features/storage/compression/delta-codec.ts). */
+/** Node compresses with dictionaries since 24.6 (src/server/features/storage/compression/delta-codec.ts). */
 function runsFlux(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   return major > 24 || (major === 24 && minor >= 6);
 }
 
-/** Where the packages put Node 24, as the lock file has it. */
+/** The path of Node 24 in the packages, as in the lock file. */
 function bundledNode(platform, arch) {
   return `node_modules/node-${platform === 'win32' ? 'win' : platform}-${arch}`;
 }
 
-/** Installs the packages of package-lock.json where they are missing or of other versions. */
+/** Installs the packages of package-lock.json that are missing or have another version. */
 export function installPackages() {
   if (packagesAreInstalled()) return;
   console.error('Installing packages (only after a clone or an update) …');
   runNpm();
-  // npm says nothing of an optional package whose download failed. Twice is enough for a connection that broke off.
+  // npm reports no failed download of an optional package. A second attempt covers a broken connection.
   if (lackingHere().length === 0) return;
   console.error('Installing again, since npm left packages out …');
   runNpm();
@@ -76,7 +81,7 @@ export function installPackages() {
 function runNpm() {
   // The npm that started this script, with its own Node: the Node in node_modules is about to be replaced.
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
-  // The web app is built on this machine, so the tools for it are needed, whatever NODE_ENV says.
+  // The web app is built on this machine, so its build tools are needed, whatever NODE_ENV says.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
   const options = { cwd: projectFolder, env: { ...process.env, ...npmCache() }, stdio: ['ignore', 2, 2] };
   const started =
@@ -89,7 +94,7 @@ function runNpm() {
   );
 }
 
-/** npm keeps what it downloads in the home of its user. One that runs a service often has none. */
+/** npm keeps its cache in the home folder of its user. A service account often has none. */
 export function npmCache({ npm_config_cache: usual = join(homedir(), '.npm') } = process.env) {
   try {
     mkdirSync(usual, { recursive: true });
@@ -103,8 +108,8 @@ export function npmCache({ npm_config_cache: usual = join(homedir(), '.npm') } =
 const isWindows = process.platform === 'win32';
 
 /**
- * Whether every package of the lock file is there in its version. npm keeps what it installed in
- * node_modules/.package-lock.json, written last, so an interrupted installation does not count.
+ * Whether every package of the lock file is installed in its version. npm writes
+ * node_modules/.package-lock.json last, so an interrupted installation does not count.
  */
 function packagesAreInstalled() {
   try {
@@ -122,7 +127,10 @@ function packagesAreInstalled() {
 const presentPackages = () => readJson('node_modules/.package-lock.json').packages;
 const lackingHere = () => lackingPackages(wantedPackages(), presentPackages());
 
-/** What is wanted and not there in its version. Only a package for other machines may be absent. */
+/**
+ * Packages that are required and not installed in their version. Only packages for other machines may be
+ * absent.
+ */
 export function lackingPackages(wanted, present) {
   return Object.entries(wanted)
     .filter(([path, one]) => {
@@ -132,7 +140,10 @@ export function lackingPackages(wanted, present) {
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
 }
 
-/** By the rule that npm leaves packages out by. One that names no machine is absent where none that is there needs it. */
+/**
+ * npm's rule for omitting packages. A package without a platform may be absent if no installed package needs
+ * it.
+ */
 function isForHere({ os, cpu, libc }) {
   if (!os && !cpu) return false;
   return (
@@ -147,14 +158,14 @@ function isListed(list, word) {
 }
 
 function libcHere() {
-  // Without the names of who is connected, which it would look up.
+  // Otherwise the report would resolve the names of all connected hosts.
   process.report.excludeNetwork = true;
   return process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
 }
 
 /**
- * npm may hold back install scripts. That of the embedded PostgreSQL links its libraries under the names they
- * are looked up by; where a link is missing, the script is run now.
+ * npm may skip install scripts. The embedded PostgreSQL's script links its libraries under their lookup
+ * names. If a link is missing, it runs here.
  */
 export function completeDatabase() {
   const platform = isWindows ? 'windows' : process.platform;
@@ -173,7 +184,7 @@ export function completeDatabase() {
   }
 }
 
-/** The Node that runs Flux: this one if new enough, otherwise the one among the packages. */
+/** The Node that runs Flux: this one if it is new enough, otherwise the one in the packages. */
 export function findNode() {
   if (runsFlux(process.versions.node)) return process.execPath;
   const folder = inProject(bundledNode(process.platform, process.arch));
@@ -185,8 +196,8 @@ export function findNode() {
 }
 
 /**
- * The environment for Flux and for programs among the packages: they find Node 24 and each other first, and Node keeps what it
- * made of their modules, which it needs most of a start for.
+ * The environment for Flux and for programs of the packages: PATH finds Node 24 and the programs first, and
+ * Node's compile cache shortens the start.
  */
 export function toolEnvironment(node, extra = {}) {
   const path = [dirname(node), inProject('node_modules/.bin'), process.env.PATH].join(delimiter);
@@ -204,9 +215,9 @@ export function runTool(node, name, args, { env = {}, quiet = false } = {}) {
   return done.status ?? 1;
 }
 
-/** The JavaScript file behind a command, the same on every platform. */
+/** The JavaScript file of a command, the same on every platform. */
 export function binary(name) {
-  // The compiler of TypeScript 7 is native. TypeScript 6 is there for its API, which the tests read sources with.
+  // The compiler of TypeScript 7 is native. The tests use the API of TypeScript 6 to read sources.
   const packages = { playwright: '@playwright/test', biome: '@biomejs/biome', tsc: 'typescript-7' };
   const folder = inProject('node_modules', packages[name] ?? name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
@@ -220,7 +231,7 @@ export const webApp = {
   result: 'dist/web/index.html',
   stamp: 'dist/web-sources.sha256',
 };
-/** The same in an invented language: the journeys look for texts that are not translated. */
+/** The same in the pseudo-language: the end-to-end tests look for untranslated texts. */
 const pseudoWebApp = {
   ...webApp,
   title: 'the web app in an invented language',
@@ -269,7 +280,9 @@ export function buildServer(node) {
   buildOne(node, server);
 }
 
-/** Builds what the server reads from `dist`. Tests that run the server from its sources need no more. */
+/**
+ * Builds the parts of `dist` that the server reads. Tests that run the server from its sources need no more.
+ */
 export function buildForServer(node) {
   buildOne(node, player);
   buildOne(node, reader);
@@ -310,7 +323,7 @@ function fingerprintOf(sources) {
   return hash.digest('hex');
 }
 
-/** Changes of tests need no build. */
+/** Changes to tests need no build. */
 const isOfTests = /\.test\.tsx?$|^testing$/;
 
 function filesBelow(path) {
@@ -325,7 +338,10 @@ function filesBelow(path) {
   }
 }
 
-/** Everything but the web app. @returns the path of Node 24 */
+/**
+ * Builds everything except the web app.
+ * @returns the path of Node 24
+ */
 export function setUp() {
   checkNode();
   installPackages();

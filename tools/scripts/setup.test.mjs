@@ -17,7 +17,7 @@ import {
 const packagesOf = (path) => JSON.parse(readFileSync(join(projectFolder, path), 'utf8')).packages;
 const wanted = packagesOf('package-lock.json');
 
-test('a package for this machine that npm left out is missing, and none for other machines is', () => {
+test('an omitted package for this machine is missing, one for other machines is not', () => {
   const present = packagesOf('node_modules/.package-lock.json');
   expect(lackingPackages(wanted, present)).toEqual([]);
   const here = `${process.platform}-${process.arch}`;
@@ -30,7 +30,7 @@ test('a package for this machine that npm left out is missing, and none for othe
   expect(lackingPackages(wanted, older)).toEqual(['pino']);
 });
 
-test('a list that names machines by what they are not, counts as npm counts it', () => {
+test('a list of excluded platforms counts as in npm', () => {
   const one = (lists) =>
     lackingPackages({ 'node_modules/one': { version: '1.0.0', optional: true, ...lists } }, {});
   expect(one({ os: [`!${process.platform}`] })).toEqual([]);
@@ -67,14 +67,14 @@ test.each([
   expect(() => checkNode({ version, platform, arch })).not.toThrow();
 });
 
-test('npm keeps its downloads beside Flux where its user has no home', () => {
+test('npm keeps its cache beside Flux if its user has no home folder', () => {
   const beside = { npm_config_cache: join(projectFolder, '.cache/npm') };
   expect(npmCache({ npm_config_cache: '/dev/null/home/.npm' })).toEqual(beside);
   expect(npmCache({ npm_config_cache: tmpdir() })).toEqual({});
 });
 
 test.each([webApp, player, reader])(
-  '$title are built anew where their configuration has changed, however it is split',
+  '$title are rebuilt after a change of their configuration',
   ({ config, sources }) => {
     const parts = new Set([config]);
     for (const part of parts) {

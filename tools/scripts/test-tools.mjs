@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { SetupError } from './setup.mjs';
 
 /**
- * The tests compare Flux with these readers of zips. Swift speaks the protocol of S3. WebKitGTK draws on the X server Xvfb. The
- * font has the measures of Arial, whose metrics Flux's fallback font assumes.
+ * The tests compare Flux with these zip readers. Swift provides an S3 server. WebKitGTK draws on the X server
+ * Xvfb. The font has the metrics of Arial, on which Flux's fallback font is based.
  */
 const tools = [
   { name: 'bsdtar', package: 'libarchive-tools', command: ['bsdtar', '--version'] },
@@ -23,8 +23,8 @@ const tools = [
 ];
 
 /**
- * Programs by others that the tests need: those of this machine, or, as root on Debian and its like, the distribution's
- * own, installed now. None of them runs as a service.
+ * Third-party programs for the tests: those of this machine. On Debian and derivatives, root installs missing
+ * ones from the distribution. None of them runs as a service.
  * @throws SetupError
  */
 export function checkTestTools() {

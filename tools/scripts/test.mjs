@@ -1,4 +1,4 @@
-// Every check in one command. All of them run, also after one has failed; the last line is the sum.
+// Every check in one command. All of them run, even after a failure. The last line is the summary.
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -22,12 +22,15 @@ const reports = join(projectFolder, '.cache');
 const vitestReport = join(reports, 'vitest.json');
 const playwrightReport = join(reports, 'playwright.json');
 const parts = [];
-/** Chooses the part that some tests take of what `npm run torture` takes as a whole. */
+/** Selects the short versions of tests that `npm run torture` runs in full. */
 const seed = process.env.TEST_SEED ?? String(randomInt(1_000_000));
 
 const heading = (title) => `\n── ${title} ${'─'.repeat(Math.max(3, 76 - title.length))}`;
 
-/** One part of the checks, which prints as it runs. `check` returns what it counted; if it throws, the part has failed. */
+/**
+ * One part of the checks, which prints while it runs. `check` returns its counts; if it throws, the part has
+ * failed.
+ */
 async function part(title, check) {
   console.log(heading(title));
   console.log(await record(title, check));
@@ -44,7 +47,7 @@ async function heldPart(title, node, args) {
   console.log([heading(title), ...(output ? [output] : []), result].join('\n'));
 }
 
-/** @returns the line that says how the part ended */
+/** @returns the result line of the part */
 async function record(title, check) {
   const started = performance.now();
   const { passed, failures, files } = await attempt(check);
@@ -64,7 +67,7 @@ async function attempt(check) {
 
 const readReport = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** An exit code that no failure in the report explains is a failure too. */
+/** An exit code without a failure in the report is a failure too. */
 function withExitCode(result, code, name) {
   if (code === 0 || result.failures.length > 0) return result;
   return { ...result, failures: [{ name, error: `ended with exit code ${code}` }] };
@@ -105,13 +108,16 @@ const webApp = async (node) => {
   await heldPart('Web app in an invented language', node, ['tools/scripts/build-web.mjs', '--pseudo']);
 };
 
-/** Programs of this machine that the tests need, installed where that is possible. @returns the environment for tests */
+/**
+ * Programs of this machine that the tests need, installed where possible.
+ * @returns the environment for tests
+ */
 async function findTools() {
   const env = {};
   await part('Tools for the tests', () => {
     checkTestTools();
     Object.assign(env, findTestBrowsers());
-    // Last: where it is missing, only its own journeys lack a browser.
+    // At the end: without it, only its own tests lack a browser.
     env.WEBKIT_DRIVER_PATH = findWebKitDriver();
   });
   return env;
@@ -119,7 +125,7 @@ async function findTools() {
 
 async function checkEverything(node) {
   const env = await findTools();
-  // The unit tests, the web app and the journeys find these two built.
+  // The unit tests, the web app and the end-to-end tests use both builds.
   buildServer(node);
   const unitTestsDone = () => part('Unit and integration tests', () => runUnitTests(node, env, []));
   const staticChecks = () =>

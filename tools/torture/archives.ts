@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { fullCount } from '../../src/server/testing/measures/trials.ts';
 import { runMutations } from './archives/run.ts';
 
-/** `node tools/torture/archives.ts --count 20000 --seed 1`: mutated archives; ends with 1 where one is a finding. */
+/**
+ * `node tools/torture/archives.ts --count 20000 --seed 1`: reads mutated archives; exits with 1 if there is a
+ * finding.
+ */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: String(fullCount('archives')) },

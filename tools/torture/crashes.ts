@@ -2,7 +2,10 @@ import { parseArgs } from 'node:util';
 import { fullCount } from '../../src/server/testing/measures/trials.ts';
 import { runCrashes } from './crash/run.ts';
 
-/** `node tools/torture/crashes.ts --count 1000 --seed 1`: kills a server again and again; ends with 1 on a broken promise. */
+/**
+ * `node tools/torture/crashes.ts --count 1000 --seed 1`: kills a server repeatedly; exits with 1 on a
+ * violation.
+ */
 const { values } = parseArgs({
   options: {
     count: { type: 'string', default: String(fullCount('crashes')) },

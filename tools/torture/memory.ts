@@ -6,7 +6,10 @@ import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 import { signInAtProcess } from '../../src/server/testing/servers/sign-in-at-process.ts';
 import { Random } from './random.ts';
 
-/** `node tools/torture/memory.ts`: the memory of a server that publishes three builds of 80 MB at once. */
+/**
+ * `node tools/torture/memory.ts`: measures the memory of a server that publishes three builds of 80 MB at
+ * once.
+ */
 const mebibyte = 1_048_576;
 const megabyte = 1_000_000;
 const allowedBytes = 200 * megabyte;
@@ -16,7 +19,7 @@ const show = (bytes: number) => `${(bytes / megabyte).toFixed(0)} MB`;
 function makeLargeBuild(seed: number): Buffer {
   const noise = new Random(seed).bytes(mebibyte);
   const entries = Array.from({ length: 20 }, (_, at) => {
-    // Half of it compresses, as in a build.
+    // Half of the content compresses, as in a build.
     const data = Buffer.alloc(6 * mebibyte, `${seed} ${at} `);
     for (let offset = 0; offset < 4; offset += 1) noise.copy(data, offset * mebibyte);
     data.writeUInt32LE(at, 0);

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32, T. Ettinger, public domain). */
+/** Deterministic pseudorandom numbers (mulberry32, T. Ettinger, public domain). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 up to but without 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -14,7 +14,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from 0 up to but without `end`. */
+  /** An integer from 0 (inclusive) to `end` (exclusive). */
   below(end: number): number {
     return Math.floor(this.next() * end);
   }
@@ -29,7 +29,7 @@ export class Random {
     return Buffer.from(Array.from({ length }, () => this.below(256)));
   }
 
-  /** A generator of its own for one of many. */
+  /** An independent generator for one of many items. */
   fork(index: number): Random {
     return new Random((this.#state ^ Math.imul(index + 1, 0x9e3779b1)) >>> 0);
   }

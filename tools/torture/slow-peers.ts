@@ -4,8 +4,8 @@ import { type SlowKind, slowKinds } from './slow/peers.ts';
 import { runSlowPeers } from './slow/run.ts';
 
 /**
- * `node tools/torture/slow-peers.ts --count 2000 --seconds 60`: slow peers of every kind beside visitors; ends with 1 where a
- * visitor was refused or waited, or memory did not come back.
+ * `node tools/torture/slow-peers.ts --count 2000 --seconds 60`: slow peers of every kind beside visitors;
+ * exits with 1 if a visitor was refused or delayed, or if memory was not released.
  */
 const { values } = parseArgs({
   options: {

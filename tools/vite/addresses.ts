@@ -6,13 +6,12 @@ type Program = ReturnType<Rolldown.PluginContext['parse']>;
 
 const shared = '#shared/';
 const virtual = '\0addresses:';
-/** All that a call in the browser needs of an endpoint. */
+/** The part of an endpoint that a call in the browser needs. */
 const needed = new Set(['method', 'path', 'encoding', 'paged']);
 
 /**
- * Gives the browser of each endpoint only where it lies and how it is called. Its schemas are the server's: with them
- * every page would begin by fetching zod and all that Flux can say. A schema that a form checks by has a name of its own
- * in `shared/`, and comes with that form.
+ * Reduces each endpoint in the browser bundle to its address and method. Otherwise every page would load zod
+ * and all schemas. A schema for a form has its own export in `shared/` and is bundled with that form.
  */
 export function endpointAddresses({
   sharedFolder,
@@ -40,7 +39,7 @@ export function endpointAddresses({
     transform(code, id) {
       if (!id.startsWith(webFolder) || !code.includes(shared)) return null;
       let changed = code;
-      // From the last on, so that what stands before keeps its place.
+      // From last to first, so that earlier offsets stay valid.
       for (const statement of this.parse(code).body.toReversed()) {
         if (statement.type !== 'ImportDeclaration' || !statement.source.value.startsWith(shared)) continue;
         const file = statement.source.value.slice(shared.length);
@@ -78,7 +77,7 @@ function importOf(names: { imported: string; local: string }[], from: string): s
   return `import { ${list} } from ${JSON.stringify(from)};`;
 }
 
-/** The endpoints of a file, and its strings, which their paths may be made of. */
+/** The endpoints of a file, and the string constants in their paths. */
 function read(body: Program['body']) {
   const variables = body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** Where visitors arrive. */
+/** Entry pages of visitors. */
 const firstPages = ['pages/home/home-page.tsx', 'pages/apps/play-page.tsx'];
-/**
- * What belongs to a feature or a page alone stays with it, as what only pages of games need does, and of a library no more is
- * taken than is used.
- */
+/** Modules of a single feature or page stay in its chunk. Library code is tree-shaken. */
 const kept = /\/src\/web\/(features|pages)\/|\/src\/shared\/game-|\/node_modules\//;
 
 /**
- * What every page begins with is one file, and the small parts that the first pages are made of are another: many small
- * files are packed worse, and each is a request.
+ * Code that every page needs is one file. Small modules of the first pages are a second one: many small files
+ * compress worse, and each is a request.
  */
 export function chunkGroups(webFolder: string): Rolldown.CodeSplittingGroup[] {
   let parts: ReadonlySet<string> | null = null;
@@ -35,7 +32,7 @@ export function chunkGroups(webFolder: string): Rolldown.CodeSplittingGroup[] {
 
 function reachedFrom(roots: string[], importsOf: (id: string) => string[]): ReadonlySet<string> {
   const reached = new Set(roots);
-  // A set hands out what is added to it meanwhile.
+  // A Set iterator includes elements that are added during the iteration.
   for (const id of reached) for (const next of importsOf(id)) reached.add(next);
   return reached;
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Writes each text where it is said and leaves the catalog out of the scripts: a page then brings its own texts and no
- * keys. Not in the mode `pseudo`, where the texts are changed as the page opens.
+ * Inlines each text at its use and leaves the catalog out of the scripts, so that a page contains only its
+ * own texts and no keys. Disabled in mode `pseudo`, which changes texts at run time.
  */
 export function textsInPlace(): Plugin {
   const catalogs = new Map<string, ReadonlyMap<string, string>>();
@@ -27,7 +27,7 @@ export function textsInPlace(): Plugin {
         const file = join(dirname(id), path);
         const catalog = catalogs.get(file) ?? textsOf(this.parse(readFileSync(file, 'utf8')));
         catalogs.set(file, catalog);
-        // On the line of the import nothing is left but the line, so that every other keeps its number.
+        // The import's line stays, empty, so that all other lines keep their numbers.
         const without = code.replace(found[0], '\n');
         const said = without.replaceAll(new RegExp(`(?<![\\w.])${name}\\.(\\w+)`, 'g'), (whole, key) => {
           const text = catalog.get(key);
@@ -39,7 +39,7 @@ export function textsInPlace(): Plugin {
   };
 }
 
-/** What stands in `export const texts = namespace({ … })`. */
+/** The object in `export const texts = namespace({ … })`. */
 function textsOf(program: ReturnType<Rolldown.PluginContext['parse']>): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   for (const statement of program.body) {

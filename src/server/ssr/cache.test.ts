@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TtlCache } from './cache.ts';
 
-test('what was used longest ago makes room, and nothing is kept past its time', () => {
+test('the least recently used entry is evicted, and entries expire', () => {
   let time = 0;
   const kept = new TtlCache<string>({ maxBytes: 10, milliseconds: 100, now: () => time });
   kept.set('a', 'A', 4);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { compressEnd, compressMiddle, joinGzip } from './compressed-part.ts';
 
 test.each(['', '<html>', 'é'.repeat(70_000)])(
-  'an own beginning and parts that are packed already are one gzip file',
+  'a beginning and compressed parts join to one gzip file',
   (text) => {
     const parts = [
       compressMiddle('p { color: red }'.repeat(5_000)),

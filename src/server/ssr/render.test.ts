@@ -108,7 +108,7 @@ test('after a failure or timeout browsers render for a while, then the server tr
   }
 });
 
-test('who asks too often gets no page, and everybody else who waits with them does', async () => {
+test('a sender over the rate limit gets no page, and other senders that share the render do', async () => {
   const spent = ['198.51.100.1', '198.51.100.2'];
   const ask = vi.fn(async (_: InitialQuery, sender: string) => {
     if (spent.includes(sender)) throw new SenderRateLimited();
@@ -123,7 +123,7 @@ test('who asks too often gets no page, and everybody else who waits with them do
   expect(failures).toEqual([]);
 });
 
-test('when too many pages are waited for, the others are rendered by the browser', async () => {
+test('when too many pages are pending, browsers render the others', async () => {
   const { page } = start({
     query: () => new Promise((resolve) => setTimeout(resolve, 20, {})),
     limits: { maxConcurrent: 2 },

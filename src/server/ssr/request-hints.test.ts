@@ -11,7 +11,7 @@ test.each([
   ['*', 'en'],
   ['', 'en'],
   ['"><script>', 'en'],
-])('of the languages %s numbers are written as in %s', (said, locale) => {
+])('the accepted languages %s format numbers as in %s', (said, locale) => {
   expect(requestHints({ 'accept-language': said }).locale).toBe(locale);
 });
 
@@ -21,6 +21,6 @@ test.each([
   [{ 'user-agent': 'Mozilla/5.0 (iPhone; …) Mobile/15E148 Safari/604.1' }, false],
   [{ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' }, true],
   [{}, true],
-])('of the headers %j a screen is wide: %s', (headers, wide) => {
+])('headers %j mean a wide screen: %s', (headers, wide) => {
   expect(requestHints(headers).wide).toBe(wide);
 });

@@ -51,7 +51,7 @@ const read = async (path: string, cookie?: string) => {
   return answer.text();
 };
 
-test('a visitor reads what a public game is called and what it is about, without a script', async () => {
+test('a visitor reads the name and description of a public game without scripts', async () => {
   const app = await addApp(server, ada, { name: 'Tide Pools', description: 'Low water.', isPublic: true });
   for (const path of [`/play/${app.id}`, '/', `/play/${app.id}?utm_source=letter`]) {
     const body = (await read(path)).split('<div id="root">')[1] ?? '';
@@ -112,18 +112,18 @@ test('a rendered page fetches its scripts after the first paint, another page fe
   expect((await read('/', ada.cookie)).match(fetched)).toHaveLength(2);
 });
 
-test('a name is a name, whatever is in it, and gets no nonce', async () => {
+test('a hostile name is shown as text, and gets no nonce', async () => {
   const name = '</script><script>x</script> __CSP_NONCE__';
   const app = await addApp(server, ada, { name, description: name, isPublic: true });
   const text = await read(`/play/${app.id}`);
   expect(text).toContain('rendered:');
-  // What keeps clicks, what starts the script, and what is handed over.
+  // The input recorder, the script starter, and the handed-over data.
   expect(text.match(/<script/g)).toHaveLength(3);
-  // And the styles, with the sheet that they are from.
+  // And the styles, with their stylesheet's address.
   expect(text.match(/nonce="/g)).toHaveLength(4);
 });
 
-test('a page that is packed is the page', async () => {
+test('a compressed page equals the plain page', async () => {
   const headers = { 'accept-encoding': 'br, gzip' };
   const packed = await request(server, '/', { headers });
   expect(packed.headers).toMatchObject({
@@ -131,7 +131,7 @@ test('a page that is packed is the page', async () => {
     'cache-control': 'no-store',
     vary: 'Cookie, Accept-Encoding',
   });
-  // But for the nonces, which are each answer's own.
+  // Except for the nonces, which differ per response.
   const words = (body: Buffer) =>
     body
       .toString()

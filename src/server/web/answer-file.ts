@@ -7,7 +7,7 @@ export interface FileAnswer {
   body: Buffer | null;
 }
 
-/** How a file of the web app is answered, from the request's `Accept-Encoding` and `If-None-Match`. */
+/** How to send a file of the web app, from the request's `Accept-Encoding` and `If-None-Match`. */
 export function answerFile(
   file: WebFile,
   request: { acceptEncoding: string | undefined; ifNoneMatch: string | undefined },

@@ -16,14 +16,14 @@ async function readManifest(): Promise<Manifest> {
   return JSON.parse(await readFile(`${web}public/manifest.webmanifest`, 'utf8'));
 }
 
-test('every picture that the page names is there', async () => {
+test('every picture in the page exists', async () => {
   const page = await readFile(`${web}index.html`, 'utf8');
   const links = [...page.matchAll(/<link rel="(icon|apple-touch-icon|manifest)" href="([^"]+)"/g)];
   expect(new Set(links.map(([, rel]) => rel))).toEqual(new Set(['icon', 'apple-touch-icon', 'manifest']));
   for (const [, , path] of links) expect((await read(path ?? '')).length).toBeGreaterThan(100);
 });
 
-test('the manifest has what a browser wants before it installs Flux, each icon of the size it says', async () => {
+test('the manifest meets the install criteria of browsers, each icon has the declared size', async () => {
   const { start_url, icons } = await readManifest();
   expect(start_url).toBe('/');
   for (const { src, sizes, type } of icons.filter((icon) => icon.type === 'image/png')) {
@@ -34,7 +34,7 @@ test('the manifest has what a browser wants before it installs Flux, each icon o
   expect(offered).toEqual(expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']));
 });
 
-test('a maskable icon is opaque, and its mark within the circle that every mask leaves', async () => {
+test('a maskable icon is opaque, with its mark within the safe zone', async () => {
   const { icons } = await readManifest();
   const { src = '' } = icons.find(({ purpose }) => purpose === 'maskable') ?? {};
   const { data, info } = await sharp(await read(src))
@@ -52,7 +52,7 @@ test('a maskable icon is opaque, and its mark within the circle that every mask 
   expect(strays).toEqual({ clear: 0, outside: 0 });
 });
 
-test('the picture for shared links is what its tags say, and small enough for every service', async () => {
+test('the picture for shared links matches its tags, and is small enough for every service', async () => {
   const file = await read(sharePicture.path);
   const { width, height, format } = await sharp(file).metadata();
   expect({ width, height, type: `image/${format}` }).toEqual({

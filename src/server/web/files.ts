@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 
-/** A file of the built web app, in memory: it is a few hundred kB, and every visitor asks for the same. */
+/** A file of the built web app, in memory: the app is a few hundred kB, and every visitor requests the same files. */
 export interface WebFile {
   type: string;
-  /** Strong, of the plain content; each encoding has its own, made from it. */
+  /** A strong ETag of the plain content. Each encoding derives its own from it. */
   etag: string;
   identity: Buffer;
   br: Buffer | null;
   gzip: Buffer | null;
-  /** Whether its name holds a hash of its content, so that it never changes. */
+  /** Whether the file name contains a hash of the content, so that the file never changes. */
   immutable: boolean;
 }
 
 export interface WebFiles {
-  /** `index.html`, with `__CSP_NONCE__` where the nonce goes. */
+  /** `index.html`, with `__CSP_NONCE__` as the placeholder of the nonce. */
   page: string;
   /** By path, as in `/assets/index-BEqnG1s_.js`. */
   files: Map<string, WebFile>;
@@ -35,14 +35,14 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
-/** Reads the folder that the build made; null where there is none. */
+/** Reads the build folder; null if there is none. */
 export async function readWebFiles(folder: string): Promise<WebFiles | null> {
   const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return null;
   const files = new Map<string, WebFile>();
   for (const name of await readdir(folder, { recursive: true })) {
     const type = types[extname(name)];
-    // What the build tells the server alone lies in a folder with a dot.
+    // Folders with a dot hold build data for the server only.
     if (!type || name.startsWith('.')) continue;
     const path = `/${name.split(sep).join('/')}`;
     files.set(path, await readWebFile(join(folder, name), type, path.startsWith('/assets/')));

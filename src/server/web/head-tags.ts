@@ -1,9 +1,9 @@
 import { escapeHtml } from '#shared/text/html.ts';
 
-/** What replaces the title and the description of the page that the build made, and follows them. */
+/** Replaces the title and the description of the built page, and adds tags after them. */
 export interface Head {
   title: string;
-  /** The build's own where it is missing. */
+  /** The build's own description if missing. */
   description?: string;
   tags: readonly string[];
 }
@@ -20,7 +20,7 @@ export function withHead(page: string, { title, description, tags }: Head): stri
   );
 }
 
-/** Before the script, which would ask for them later. */
+/** Before the script, which would request them later. */
 export function withPreloads(page: string, tags: readonly string[]): string {
   return page.replace(
     /(\s*)(?=<script [^>]*type="module")/,
@@ -38,14 +38,14 @@ export function scriptPreload(address: string, nonce: string): string {
 }
 
 export interface Preview {
-  /** The address that it is for, or null where it must not be told. */
+  /** The canonical address, or null for a secret one. */
   url: string | null;
   title: string;
   description: string;
   picture: { url: string; type: string; width: number; height: number; alt: string } | null;
 }
 
-/** What services show in place of an address, in the two vocabularies that they read. */
+/** Tags for link previews, in the two vocabularies that services read. */
 export function previewTags({ url, title, description, picture }: Preview): string[] {
   const properties = {
     'og:site_name': 'Flux',

@@ -3,7 +3,7 @@ import { endpointUrl } from '#shared/contract/endpoint-url.ts';
 import { previewTags, tag, withHead } from './head-tags.ts';
 import { withNeutralHead } from './page-heads.ts';
 
-/** What a page tells to services that show a picture and a few words in place of its address. */
+/** Data for services that show a preview of a link. */
 export interface PreviewedApp {
   id: string;
   name: string;
@@ -12,18 +12,16 @@ export interface PreviewedApp {
   updatedAt: Date;
 }
 
-/** What turns the direction of the text that follows, too: a name must not turn the words around it. */
+/** Direction marks would also affect the following text, and a name must not reorder it. */
 const directionMarks = /[\u202a-\u202e\u2066-\u2069]/g;
 
 /** More than any service shows. */
 const maxDescription = 300;
 
 /**
- * The page of the web app with a head of its own.
- *
- * For an app that is not public, by whatever address and whoever asks, it is a head that tells of Flux alone: services
- * keep previews and show them to others, so a share link that somebody pastes into a chat must tell nothing. It is the
- * same for an app that does not exist.
+ * The page of the web app with the head of a public application. For any other application, under every
+ * address and for every requester, the head describes only Flux: services cache previews and show them to
+ * others, so a pasted share link must reveal nothing. A missing application gets the same head.
  */
 export function withLinkPreview(page: string, publicUrl: string, app: PreviewedApp | null): string {
   if (!app) return withNeutralHead(page, publicUrl);
@@ -58,7 +56,7 @@ function pageUrl(publicUrl: string, { id }: PreviewedApp): string {
   return publicUrl + endpointUrl('/play/{id}', { id });
 }
 
-/** One line; what is cut is cut between words and whole characters. */
+/** One line, cut between words and whole characters. */
 function shorten(text: string): string {
   const line = text.replaceAll(directionMarks, '').replaceAll(/\s+/g, ' ').trim();
   if (line.length <= maxDescription) return line;

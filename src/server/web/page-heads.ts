@@ -5,7 +5,7 @@ interface PublicPage {
   description: string;
 }
 
-/** Pages that search engines and links lead to, by what is read without running a script. */
+/** Pages that search engines and links lead to, with the data that is read without scripts. */
 export const publicPages: Record<string, PublicPage | undefined> = {
   '/': {
     title: 'Play Unity web builds in any browser · Flux',
@@ -34,7 +34,7 @@ export const publicPages: Record<string, PublicPage | undefined> = {
   },
 };
 
-/** Pages for those who are signed in: a search engine would find a request to do so. */
+/** Pages for signed-in users: a search engine would only see the request to sign in. */
 const personalTitles: Record<string, string | undefined> = {
   '/upload': 'Upload',
   '/dashboard': 'My Applications',
@@ -54,11 +54,11 @@ export const sharePicture = {
 interface Asked {
   publicUrl: string;
   path: string;
-  /** False for an address that nothing is at. */
+  /** False for an address without a page. */
   found: boolean;
 }
 
-/** The page of the web app with the head of the one that is asked for. */
+/** The page of the web app with the head of the requested page. */
 export function withPageHead(page: string, { publicUrl, path, found }: Asked): string {
   if (!found) return withHead(page, { title: 'Page not found · Flux', tags: [unindexed] });
   const shown = publicPages[path];
@@ -68,7 +68,7 @@ export function withPageHead(page: string, { publicUrl, path, found }: Asked): s
   return withHead(page, { ...shown, tags: [tag('link', { rel: 'canonical', href: url }), ...preview] });
 }
 
-/** A head that tells of Flux alone, whatever the address: a service that keeps it learns nothing about the page. */
+/** A head that describes only Flux, for any address: a service that caches it learns nothing about the page. */
 export function withNeutralHead(page: string, publicUrl: string, title?: string): string {
   const home = publicPages['/'];
   const preview = home

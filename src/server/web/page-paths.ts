@@ -1,4 +1,4 @@
-/** The pages of the web app. Any other path shows the same page, which says that there is nothing, with a 404. */
+/** The pages of the web app. Any other path shows the same app as a 404 page. */
 const pagePatterns = [
   /^\/$/,
   /^\/(upload|dashboard|organizations|profile|admin|storage|subscriptions|faq|eula|terms|api)$/,
@@ -11,8 +11,9 @@ export function isPage(path: string): boolean {
 }
 
 /**
- * The page of an address with capitals in its name or slashes behind it, which the browser's router takes as well; null for
- * any other address. It begins with the name of a page, and never with the slashes that lead to another host.
+ * The normalized path for an address with capitals in the page name or trailing slashes, which the browser's
+ * router accepts too; null for any other address. It starts with the name of a page, never with slashes that
+ * lead to another host.
  */
 export function plainPath(path: string): string | null {
   const bare = path.replace(/(?<=[^/])\/+$/, '');
@@ -21,12 +22,12 @@ export function plainPath(path: string): string | null {
   return plain !== path && isPage(plain) ? plain : null;
 }
 
-/** The id in the address of an app's own page; null for any other page. */
+/** The id in the address of an application's own page; null for any other page. */
 export function playedApp(path: string): string | null {
   return /^\/play\/([^/]+)$/.exec(path)?.[1] ?? null;
 }
 
-/** Whether the address of the page may itself be a secret, as a private app's share link is. */
+/** Whether the address of the page may be a secret, as a share link of a private application is. */
 export function isUnlisted(path: string): boolean {
   return playedApp(path) !== null;
 }

@@ -36,7 +36,7 @@ const hrefs = (url: string) => {
   ];
 };
 
-test('a page comes with its own script, what that imports and what it asks first, but not with what every page has', () => {
+test('a page preloads its script, its imports and its first requests, but not what every page has', () => {
   const home = [
     '/assets/home.js',
     '/assets/parts.js',
@@ -55,29 +55,29 @@ test('a page comes with its own script, what that imports and what it asks first
   expect(hrefs(`/play/${id}`).toSorted()).toEqual(play.toSorted());
 });
 
-test('no script is named by what an address holds', () => {
+test('an address cannot name scripts to preload', () => {
   const { scripts } = preloadsOf(`/play/${id}?key=/assets/signed-in.js`);
   expect(scripts.toSorted()).toEqual(['/assets/parts.js', '/assets/play.js']);
 });
 
-test('what is asked first is asked with the key of the address', () => {
+test('first requests contain the key of the address', () => {
   expect(hrefs(`/play/${id}?key=a%26b&other=1`)).toContain(`/api/applications/${id}?key=a%26b`);
 });
 
-test('nothing but who is here is asked for a list that is narrowed, for what is no id, or for a page that the build does not have', () => {
+test('only the session is preloaded for a filtered list, an invalid id, or a page missing in the build', () => {
   expect(hrefs('/?q=pong').filter((href) => href.startsWith('/api'))).toEqual(['/api/session']);
   expect(hrefs('/play/%22onload=x').filter((href) => href.startsWith('/api'))).toEqual(['/api/session']);
   expect(hrefs('/nowhere')).toEqual(['/api/session', '/assets/geist.woff2']);
 });
 
-test('who is signed in gets the script of their home, too', () => {
+test('a signed-in user also gets the script of the home page', () => {
   const signedIn = { signedIn: true };
   expect(preloadsOf('/', signedIn).scripts).toContain('/assets/signed-in.js');
   expect(preloadsOf('/').scripts).not.toContain('/assets/signed-in.js');
   expect(preloadsOf('/faq', signedIn).scripts).not.toContain('/assets/signed-in.js');
 });
 
-test('who is signed in is told at once what their plan says above every page, and what else stands at the top of one', () => {
+test('"a signed-in user\'s requests for banners and page headers are preloaded"', () => {
   const callsOf = (url: string, signedIn: boolean) =>
     preloadsOf(url, { signedIn })
       .tags.map((link) => /href="(\/api[^"]*)"/.exec(link)?.[1])
@@ -91,13 +91,13 @@ test('who is signed in is told at once what their plan says above every page, an
   expect(callsOf('/profile', true)).toEqual(['/api/session', '/api/subscriptions', '/api/payment-settings']);
 });
 
-test('what is answered in the page already is not asked for', () => {
+test('requests whose responses are in the page are not preloaded', () => {
   const { scripts, tags } = preloadsOf('/', { answered: true });
   expect(scripts).toContain('/assets/home.js');
   expect(tags.join('')).not.toContain('/api/');
 });
 
-test('a build that left no list of its files is served all the same', async () => {
+test('a build without a manifest is served nevertheless', async () => {
   expect((await readPreloads(join(folder, 'elsewhere')))('/')).toEqual({
     scripts: [],
     tags: [

@@ -9,7 +9,7 @@ import { listApprovals } from '#shared/versions/approvals.ts';
 import { tag } from './head-tags.ts';
 import { playedApp } from './page-paths.ts';
 
-/** What the build says of each file that it made, by the file that it was made of. */
+/** The build manifest: each output file by its source file. */
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>;
 
 const entry = 'index.html';
@@ -17,22 +17,22 @@ const signedInHome = 'pages/home/signed-in-home.tsx';
 const textFont = /\/geist-latin-wght-normal\.woff2$/;
 
 interface PreloadOptions {
-  /** Whether what the page asks first is in it already. */
+  /** Whether the page already contains the responses to its first requests. */
   answered?: boolean;
-  /** Whether somebody is signed in, as far as is known before it is looked up. */
+  /** Whether the request looks signed in, before the session is checked. */
   signedIn?: boolean;
 }
 
 export interface Preloads {
-  /** Addresses of the page's own scripts, and of what they import. */
+  /** Addresses of the page's own scripts and their imports. */
   scripts: string[];
-  /** For everything else, as tags of the head. */
+  /** Everything else, as tags of the head. */
   tags: string[];
 }
 
 /**
- * What a page is about to ask for, by its address: the browser fetches it together with the script that would ask, not
- * after it. Nothing where the build left no list of its files.
+ * The first requests of a page, by its address: the browser sends them together with the script's request,
+ * not after it. Empty if the build has no manifest.
  */
 export async function readPreloads(
   folder: string,
@@ -72,7 +72,7 @@ function pageSource(path: string): string {
 
 function filesBehind(manifest: Manifest, source: string): Set<string> {
   const sources = new Set([source]);
-  // A set hands out what is added to it meanwhile.
+  // A Set iterator includes elements that are added during the iteration.
   for (const each of sources) for (const next of manifest[each]?.imports ?? []) sources.add(next);
   return new Set([...sources].flatMap((each) => manifest[each]?.file ?? []));
 }
@@ -82,11 +82,11 @@ function needsPaymentSettings(path: string, signedIn: boolean): boolean {
   return path === '/subscriptions' || path === '/faq' || (path === '/profile' && signedIn);
 }
 
-/** What the page asks for whoever it is for. The addresses must be the very ones that it asks for. */
+/** Requests of the page for every visitor. The addresses must equal those that the page requests. */
 function initialCalls(path: string, query: URLSearchParams, signedIn: boolean): string[] {
-  // Pages wait for both, so that nothing above them comes later.
+  // Pages wait for both, so that no banner appears above them later.
   const around = signedIn ? [getSession.path, listSubscriptions.path] : [getSession.path];
-  // Pages that list the versions to approve above all else.
+  // Pages that show the versions to approve above everything else.
   if (signedIn && (path === '/' || path === '/organizations')) around.push(listApprovals.path);
   if (path === '/') return query.size === 0 ? [...around, listApplications.path] : around;
   if (needsPaymentSettings(path, signedIn)) return [...around, getPaymentSettings.path];

@@ -24,26 +24,26 @@ import { registerSitemap, type SitemapApp } from './sitemap.ts';
 import { cutTemplate } from './template.ts';
 
 export interface WebOptions {
-  /** Which methods the features take at an address. */
+  /** The methods of the features' routes at an address. */
   methodsOf(path: string): string[];
-  /** An app that everybody may know of, or null. */
+  /** A public application, or null. */
   findPublicApp(id: string): Promise<PreviewedApp | null>;
-  /** Whether nobody can be signed in who asks so. */
+  /** Whether the request certainly has no session. */
   isVisitor(request: FastifyRequest): boolean;
   /** Calls back at each change that pages may show. */
   onChange(forget: () => void): void;
-  /** The newest of what everybody may know of. */
+  /** The newest public applications. */
   listPublicApps(limit: number): Promise<SitemapApp[]>;
-  /** Where the build put the web app; what it made for the server lies beside it. */
+  /** The folder of the built web app; the build for the server is beside it. */
   folder?: string | undefined;
 }
 
 const builtFolder = join(projectFolder, 'dist/web');
 
 /**
- * Serves the built web app wherever no feature has a route: its files by name, its page everywhere else. The page has
- * no ETag: each answer holds a nonce of its own, and a stored page under the policy of a later 304 would have the
- * wrong one.
+ * Serves the built web app wherever no feature has a route: files by name, the page everywhere else. The page
+ * has no ETag: each response has its own nonce, and a cached page under the policy of a later 304 would have
+ * the wrong one.
  */
 export async function registerWeb(
   fastify: FastifyInstance,
@@ -101,7 +101,8 @@ export async function registerWeb(
           })
         : null;
     const nonce = randomBytes(18).toString('base64');
-    // First the nonce: no app may have its place in what it is called, and no address in its query.
+    // Inserts the nonce first: names of applications and queries of addresses must not contain its
+    // placeholder.
     const preloads = preloadsOf(request.url, { answered: rendered !== null, signedIn: !isVisitor(request) });
     const page =
       rendered && ssr
@@ -133,13 +134,13 @@ function withNonce(page: string, nonce: string): string {
   return page.replaceAll('__CSP_NONCE__', nonce);
 }
 
-/** Marks of where somebody came from change nothing on a page; any other question does, or is a secret. */
+/** Tracking parameters change nothing on a page. Any other query does, or is a secret. */
 function isPlainAddress(url: string): boolean {
   const query = new URLSearchParams(url.split('?')[1] ?? '');
   return [...query.keys()].every((name) => /^(utm_\w+|fbclid|gclid|ref)$/.test(name));
 }
 
-/** Queries the API's own handlers without a cookie, so that the result is public data only. */
+/** Calls the API's own handlers without a cookie, so that the result is public data only. */
 async function queryAsVisitor(
   fastify: FastifyInstance,
   publicUrl: string,
@@ -159,7 +160,7 @@ async function queryAsVisitor(
   return { pages: [{ items: data, nextCursor }], pageParams: [null] };
 }
 
-/** A script or picture that is gone must not be answered by a page, nor must a program that asks for JSON. */
+/** A missing script or picture must not get a page as its response, and neither must a request for JSON. */
 function wantsPage(request: FastifyRequest): boolean {
   return acceptsHtml(request.headers);
 }

@@ -14,12 +14,12 @@ interface SitemapOptions {
   listPublicApps(limit: number): Promise<SitemapApp[]>;
 }
 
-/** A sitemap may name 50,000 addresses; the newest are enough for whoever follows links from there. */
+/** A sitemap may list 50,000 addresses. The newest are enough, because crawlers follow links from there. */
 const maxApps = 10_000;
-/** Anybody may ask for it; however many do, it is made once in this time. */
+/** Anyone may request the sitemap. It is made at most once in this time. */
 const freshMs = 10 * 60_000;
 
-/** What search engines may read, and where they find the pages that nothing links to. */
+/** Rules for search engines, and the addresses of pages without links to them. */
 export function registerSitemap(
   fastify: FastifyInstance,
   { publicUrl, listPublicApps }: SitemapOptions,
@@ -31,7 +31,7 @@ export function registerSitemap(
     const sitemap = listPublicApps(maxApps).then((apps) => Buffer.from(sitemapOf(publicUrl, apps)));
     const made = { at: now, sitemap };
     latest = made;
-    // A failure is told to whoever asked, and kept for nobody.
+    // A failure goes to its requester and is not cached.
     sitemap.catch(() => {
       if (latest === made) latest = null;
     });
@@ -51,7 +51,7 @@ export function registerSitemap(
   );
 }
 
-/** Pages need the calls of the API to be drawn, so those are allowed; a game is played by people. */
+/** Rendering pages needs API calls, so they are allowed. Games are disallowed. */
 export function robotsOf(publicUrl: string): string {
   return `User-agent: *\nDisallow: /auth/\nDisallow: /serve/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }

@@ -80,7 +80,7 @@ test.each([
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('an unknown address shows the page with a 404, to those who ask for a page', async () => {
+test('a navigation to an unknown address gets the page with a 404', async () => {
   expect((await get('/nowhere', { accept: 'text/html' })).statusCode).toBe(404);
   expect((await get('/nowhere', { accept: 'text/html' })).body).toContain('<script');
   expect((await get('/nowhere')).json()).toMatchObject({ success: false, code: 'not_found' });
@@ -95,7 +95,7 @@ test.each([
   ['/play/aBc/?key=sEcret', '/play/aBc?key=sEcret'],
   ['/Play/aBc', '/play/aBc'],
   ['/play/%2F%2Fevil.example/', '/play/%2F%2Fevil.example'],
-])('%s leads to %s, as the browser takes it', async (url, plain) => {
+])('%s redirects to %s, as the browser resolves it', async (url, plain) => {
   for (const method of ['GET', 'HEAD'] as const) {
     const response = await fastify.inject({ method, url });
     expect([response.statusCode, response.headers.location]).toEqual([308, plain]);
@@ -115,12 +115,12 @@ test.each([
   '/play/',
   '/play/abc/more/',
   '/Assets/main-abc.js',
-])('%s leads nowhere else', async (url) => {
+])('%s does not redirect to another host', async (url) => {
   const response = await get(url, { accept: 'text/html' });
   expect([response.statusCode, response.headers.location]).toEqual([404, undefined]);
 });
 
-test('each page has a nonce of its own, in the policy and on its scripts, and no ETag', async () => {
+test('each page has its own nonce, in the policy and on its scripts, and no ETag', async () => {
   const nonces = await Promise.all(
     [1, 2].map(async () => {
       const response = await get('/');
@@ -141,7 +141,7 @@ test.each([
   ['/terms', 'Terms · Flux'],
   ['/subscriptions', 'Subscriptions · Flux'],
   ['/api', 'API · Flux'],
-])('%s tells what it is, where, and with which picture, without a script', async (url, title) => {
+])('%s has a title, an address and a picture without scripts', async (url, title) => {
   const head = await previewOf(url);
   const address = publicUrl + (url.split('?')[0] ?? '');
   expect(head).toMatchObject({
@@ -163,14 +163,14 @@ test.each([
   ['/profile?subscription=success', 'Profile · Flux'],
   ['/test-billing/secret', 'Flux'],
   ['/nowhere', 'Page not found · Flux'],
-])('%s is for no search engine, and says so', async (url, title) => {
+])('%s is excluded from search engines', async (url, title) => {
   const head = await previewOf(url, { accept: 'text/html' });
   expect(head).toMatchObject({ title, robots: 'noindex' });
   expect(head).not.toHaveProperty('canonical');
   expect(head).not.toHaveProperty('og:url');
 });
 
-test('no address gets the nonce by holding the word that it stands for', async () => {
+test('no address gets the nonce by containing its placeholder', async () => {
   const id = 'a'.repeat(26);
   const { body, headers } = await get(`/play/${id}?key=__CSP_NONCE__`);
   const nonce = /nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1] ?? '';
@@ -178,7 +178,7 @@ test('no address gets the nonce by holding the word that it stands for', async (
   expect(body.replaceAll(`nonce="${nonce}"`, '')).not.toContain(nonce);
 });
 
-test('search engines are told what they may read, and where the pages are', async () => {
+test('search engines get rules and the addresses of pages', async () => {
   const robots = await get('/robots.txt');
   expect(robots.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(robots.body).toContain(`\nSitemap: ${publicUrl}/sitemap.xml\n`);
@@ -194,11 +194,11 @@ test('search engines are told what they may read, and where the pages are', asyn
   expect(listings).toBe(1);
 });
 
-test('a play page tells nobody its address', async () => {
+test('a play page reveals its address to nobody', async () => {
   expect((await get('/play/abc?key=secret')).headers['referrer-policy']).toBe('no-referrer');
 });
 
-/** The head's tags as a service reads them, which knows nothing of scripts. */
+/** The head's tags as a service without scripts reads them. */
 async function previewOf(url: string, headers: Record<string, string> = {}): Promise<Record<string, string>> {
   const { body } = await get(url, headers);
   const decode = (text: string) =>
@@ -227,7 +227,7 @@ const pong: PreviewedApp = {
   updatedAt: changedAt,
 };
 
-test('the page of a public app tells services what to show for its address', async () => {
+test('the page of a public application has a link preview', async () => {
   apps = [pong];
   expect(await previewOf('/play/pong?key=ignored')).toEqual({
     title: 'Pong · Flux',
@@ -252,7 +252,7 @@ test('the page of a public app tells services what to show for its address', asy
   });
 });
 
-test('without a picture and words there is a small preview that still says something', async () => {
+test('without a thumbnail and description there is a small preview with text', async () => {
   apps = [{ ...pong, description: ' ', thumbnailId: null }];
   const preview = await previewOf('/play/pong');
   expect(preview).toMatchObject({
@@ -262,7 +262,7 @@ test('without a picture and words there is a small preview that still says somet
   expect(preview).not.toHaveProperty('og:image');
 });
 
-test('an app that not everybody may know of looks like one that does not exist', async () => {
+test('an application that is not public looks like a missing one', async () => {
   apps = [];
   const neutral = await previewOf('/update/abc');
   expect(neutral).toMatchObject({ ...picture, title: 'Flux', description: 'Any game.', robots: 'noindex' });
@@ -277,7 +277,7 @@ test.each([
   "$& $1 $` $'",
   '__CSP_NONCE__',
   '&lt;b&gt; &amp;',
-])('an app called %s is shown so, and does nothing else', async (name) => {
+])('an app called %s is shown as text, and executes nothing', async (name) => {
   apps = [{ ...pong, name, description: name }];
   expect(await previewOf('/play/pong')).toMatchObject({
     title: `${name} · Flux`,
@@ -291,7 +291,7 @@ test.each([
   expect(body.match(/nonce="/g)).toHaveLength(2);
 });
 
-test('a name turns the direction of no words but its own', async () => {
+test('direction marks in a name affect only the name', async () => {
   apps = [{ ...pong, name: 'gnoP\u202e \u05e4\u05d5\u05e0\u05d2\u2066', description: '\u202d\u2069' }];
   expect(await previewOf('/play/pong')).toMatchObject({
     title: 'gnoP \u05e4\u05d5\u05e0\u05d2 · Flux',
@@ -316,7 +316,7 @@ test.each([
   ['gzip where br is refused', 'gzip, br;q=0', 'gzip'],
   ['plain', 'identity', undefined],
   ['plain where nothing is asked for', undefined, undefined],
-])('an asset is answered as %s', async (_name, accepted, encoding) => {
+])('an asset is sent as %s', async (_name, accepted, encoding) => {
   const headers: Record<string, string> = accepted ? { 'accept-encoding': accepted } : {};
   const response = await get('/assets/main-abc.js', headers);
   expect(response.statusCode).toBe(200);
@@ -330,7 +330,7 @@ test.each([
   expect(response.headers['last-modified']).toBeUndefined();
 });
 
-test('an asset that the browser has is a 304, by the ETag of its encoding', async () => {
+test('a cached asset gets a 304, by the ETag of its encoding', async () => {
   const first = await get('/assets/main-abc.js', { 'accept-encoding': 'br' });
   const etag = String(first.headers.etag);
   const again = await get('/assets/main-abc.js', { 'accept-encoding': 'br', 'if-none-match': `W/${etag}` });
@@ -340,7 +340,7 @@ test('an asset that the browser has is a 304, by the ETag of its encoding', asyn
   expect(other.statusCode).toBe(200);
 });
 
-test('a file whose name may be used again is asked after each time', async () => {
+test('a file without a hash in its name is revalidated each time', async () => {
   expect((await get('/notes.txt')).headers['cache-control']).toBe('no-cache');
 });
 
@@ -350,20 +350,20 @@ test.each([
   '/assets/../index.html',
   '/api/nothing',
   '/index.html',
-])('%s is not there, and no page in its place', async (url) => {
+])('%s is missing, without a page in its place', async (url) => {
   const response = await get(url);
   expect(response.statusCode).toBe(404);
   expect(response.headers['content-type']).toContain('application/json');
 });
 
-test('HEAD answers like GET without the body', async () => {
+test('HEAD responds like GET without the body', async () => {
   const response = await fastify.inject({ method: 'HEAD', url: '/assets/main-abc.js' });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-length']).toBe(String(script.length));
   expect(response.body).toBe('');
 });
 
-test('nothing but GET and HEAD gets a page', async () => {
+test('only GET and HEAD get a page', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
     const ask = (url: string) => fastify.inject({ method, url, headers: { accept: 'text/html' } });
     expect((await ask('/nowhere')).json()).toMatchObject({ code: 'not_found' });
@@ -376,14 +376,14 @@ test('nothing but GET and HEAD gets a page', async () => {
   }
 });
 
-test('where there is a route for other methods, the answer names them', async () => {
+test('if there is a route for other methods, the response lists them', async () => {
   for (const url of ['/api/change', '/api/change?a=b']) {
     const response = await get(url, { accept: 'text/html' });
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'PATCH, POST']);
   }
 });
 
-test('without a built web app the page says how to build it', async () => {
+test('without a built web app the page explains how to build it', async () => {
   const bare = await serve(join(folder, 'missing'));
   const response = await bare.inject({ url: '/' });
   expect(response.statusCode).toBe(503);

@@ -15,7 +15,7 @@ export const usernameSchema = textLine(
   'Display name is required',
 );
 
-/** A person as they see themselves. */
+/** The signed-in user's own account. */
 export const userSchema = z.strictObject({
   id: z.string(),
   uid: z.string(),
@@ -25,27 +25,30 @@ export const userSchema = z.strictObject({
   provider: z.string(),
   createdAt: isoDate,
   lastLoginAt: isoDate,
-  /** When the account itself was last changed; signing in is no change. */
+  /** When the account itself was last changed. A sign-in is no change. */
   updatedAt: isoDate,
 });
 export type User = z.output<typeof userSchema>;
 
 export const sessionSchema = z.strictObject({
   user: z.nullable(userSchema),
-  /** The ways to sign in that lead somewhere here, in the order of their buttons. */
+  /** The configured sign-in methods, in the order of their buttons. */
   providers: z.array(z.strictObject({ name: z.enum(signInProviderNames), label: z.string() })),
-  /** Of the active storage, within what whoever runs this Flux allows. */
+  /** The limit of the active storage, capped by the operator's. */
   limits: z.strictObject({
     maxUploadBytes: z.int(),
     allowedExtensions: z.array(z.enum(buildFileExtensions)),
   }),
-  /** Where people write who need help. */
+  /** The support address. */
   supportEmail: z.string(),
-  /** Whether what Flux writes to people goes out by mail. */
+  /** Whether Flux sends e-mails. */
   sendsMail: z.boolean(),
   themes: z.array(z.enum(themes)),
   isolation: z.enum(isolations),
-  /** The origin of builds with `{app}` where an app's id stands; null where they have an opaque one. */
+  /**
+   * The origin of builds, with `{app}` as the placeholder of an application's id; null if builds have an
+   * opaque origin.
+   */
   contentOrigin: z.nullable(z.string()),
 });
 export type Session = z.output<typeof sessionSchema>;
@@ -66,21 +69,21 @@ export const signOut = defineEndpoint({
   output: z.strictObject({ success: z.literal(true) }),
 });
 
-/** A browser in which somebody is signed in. */
+/** A signed-in browser. */
 export const ownSessionSchema = z.strictObject({
   id: z.string(),
   /** A provider id, as 'google.com'. */
   provider: z.string(),
-  /** The browser's own name for itself (User-Agent), as it came. */
+  /** The browser's User-Agent, unchanged. */
   userAgent: z.string(),
   createdAt: isoDate,
   lastSeenAt: isoDate,
-  /** Whether it is the one that asks. */
+  /** Whether it is the requester's session. */
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSessionSchema>;
 
-/** One way in which somebody signs in: an account at a provider. */
+/** A sign-in method of an account: an identity at a provider. */
 export const identitySchema = z.strictObject({
   id: z.string(),
   provider: z.string(),
@@ -115,7 +118,7 @@ export const deleteMe = defineEndpoint({
   path: '/api/users/me',
   summary: 'Deletes one’s account with everything in it, for good; needs a fresh sign-in',
   body: z.strictObject({
-    /** What the person typed to show that they mean it: their display name. */
+    /** The user's confirmation: the typed display name. */
     confirm: z.string(),
   }),
   output: successSchema,

@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, successSchema } from '../contract/contract.ts';
 
-/** What belongs to an account: what a download of one's data brings, and what a deletion takes away. */
+/** The content of an account: what an export contains, and what a deletion removes. */
 export const holdingsSchema = z.strictObject({
   applications: z.int(),
   versions: z.int(),
   unfinishedUploads: z.int(),
-  /** Those the person owns. */
+  /** Owned organizations. */
   organizations: z.int(),
-  /** In organizations of others. */
+  /** Memberships in organizations of others. */
   memberships: z.int(),
   /** The size of the original files of all versions, in bytes. */
   bytes: z.int(),
-  /** Whether the person signed in so lately that they may download or delete it all. */
+  /** Whether the last sign-in is recent enough to download or delete the account. */
   freshSignIn: z.boolean(),
-  /** Whether nobody would administer this Flux without them: then they cannot leave. */
+  /** Whether the account is the only administrator, who cannot be deleted. */
   lastAdmin: z.boolean(),
-  /** The names of organizations of theirs that have other members: they are handed over or deleted before. */
+  /** Names of owned organizations with other members. They must be handed over or deleted first. */
   toHandOver: z.array(z.string()),
 });
 export type Holdings = z.output<typeof holdingsSchema>;
 
-/** Why somebody cannot leave who owns organizations that others are in; null where there are none. */
+/** Why an owner of organizations with other members cannot delete the account; null if there are none. */
 export function handOverFirst(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const shown = names.slice(0, 3);
@@ -40,7 +40,7 @@ export const getHoldings = defineEndpoint({
   output: holdingsSchema,
 });
 
-/** Asked before the browser goes to the download: what it was refused there, no page could tell. */
+/** Checked before the browser navigates to the download, because a page cannot see a refusal of the download. */
 export const askExport = defineEndpoint({
   method: 'GET',
   path: '/api/users/me/export/readiness',
@@ -51,14 +51,14 @@ export const askExport = defineEndpoint({
 });
 
 /**
- * GET: a zip with `data.json` and the original file of every version, streamed; needs a fresh sign-in. The browser
- * goes there by itself, so that nothing of it is held in a page.
+ * GET: a zip with `data.json` and the original file of every version, streamed. Needs a fresh sign-in. The
+ * browser downloads it by itself, so that no page has to hold it in memory.
  */
 export const exportPath = '/api/users/me/export';
 
 /**
- * Whether what somebody typed is their display name, by which they show that they mean it. Keyboards compose accents
- * differently, and a space at the end cannot be seen.
+ * Whether the typed confirmation is the display name. Keyboards compose accents differently, and trailing
+ * spaces are invisible.
  */
 export function confirmsDeletion(typed: string, username: string): boolean {
   const comparable = (name: string) => name.normalize('NFC').trim();

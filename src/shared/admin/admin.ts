@@ -6,7 +6,7 @@ import { defineEndpoint, idSchema, isoDate, oneOf, textBlock } from '../contract
 import { namedOrganizationSchema } from '../orgs/named-organization.ts';
 import { memberSchema } from '../orgs/orgs.ts';
 
-/** What administrators read; the words of the specification are exact. */
+/** Data for administrators. The names of the specification are exact. */
 export const adminMessages = {
   signIn: 'Please sign in to access admin dashboard',
   accessRequired: 'Admin access required',
@@ -36,14 +36,14 @@ const pageQuery = {
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
 };
 
-/** Administrators see the address of everybody who has one. */
+/** Administrators see the address of every account that has one. */
 const ownerSchema = z.strictObject({
   uid: z.string(),
   displayName: z.string(),
   email: z.nullable(z.string()),
 });
 
-/** How many of somebody's organizations come with them in the list. */
+/** Maximum number of an account's organizations in the list. */
 export const maxListedOrganizations = 20;
 
 export const adminUserSchema = z.strictObject({
@@ -56,20 +56,20 @@ export const adminUserSchema = z.strictObject({
   createdAt: isoDate,
   lastLoginAt: isoDate,
   updatedAt: isoDate,
-  /** The organization that an administrator assigned; they are one of its members. */
+  /** The organization that an administrator assigned; the account is one of its members. */
   organizationId: z.nullable(z.string()),
   organizationName: z.nullable(z.string()),
-  /** Those that they are a member of, in the order of joining; the first 20 of them. */
+  /** Memberships in the order of joining; the first 20. */
   memberOrganizations: z.array(z.strictObject({ id: z.string(), name: z.string(), isOwner: z.boolean() })),
   hasMoreOrganizations: z.boolean(),
-  /** Since when they cannot sign in, and why; null for everybody else. */
+  /** When and why the account was disabled; null for all others. */
   disabled: z.nullable(z.strictObject({ at: isoDate, reason: z.string() })),
-  /** What the viewer may do with this account. */
+  /** The permissions of the viewer on this account. */
   can: z.strictObject({
     changeRole: z.boolean(),
     delete: z.boolean(),
     disable: z.boolean(),
-    /** Why not, in words; only where one of them is false. */
+    /** The reasons; only if one of them is false. */
     why: z.optional(z.string()),
   }),
 });
@@ -98,7 +98,7 @@ export const listUsers = defineEndpoint({
   output: adminUserSchema,
 });
 
-/** `PUT getFirebaseAuthUsers` of section 7: the one or the other, told apart by what is there. */
+/** `PUT getFirebaseAuthUsers` of section 7: either variant, distinguished by its fields. */
 export const changeUser = defineEndpoint({
   method: 'PUT',
   path: '/api/getFirebaseAuthUsers',
@@ -110,7 +110,7 @@ export const changeUser = defineEndpoint({
       uid: idSchema,
       role: z.optional(oneOf('a role', roles)),
       organizationId: z.optional(z.nullable(idSchema)),
-      // Section 7 lists it; the server knows the name by itself.
+      // Section 7 lists it. The server knows the name itself.
       organizationName: z.optional(z.unknown()),
     })
     .check(
@@ -144,7 +144,7 @@ export const deleteUser = defineEndpoint({
 const userParams = z.strictObject({ id: idSchema });
 
 export const disableFields = {
-  /** Administrators read it; the person does not. */
+  /** Administrators read it; the account does not. */
   reason: textBlock(1000, adminMessages.reasonTooLong, adminMessages.reasonRequired),
 };
 
@@ -194,7 +194,7 @@ export const adminOrganizationSchema = z.strictObject({
   createdAt: isoDate,
   /** Since the subscription of its owner ended. */
   offline: z.boolean(),
-  /** Whether deleting it takes saying what happens to its applications. */
+  /** Whether its deletion must specify what happens to its applications. */
   hasApplications: z.boolean(),
 });
 export type AdminOrganization = z.output<typeof adminOrganizationSchema>;
@@ -263,7 +263,7 @@ export const listAdminApplications = defineEndpoint({
   output: adminApplicationSchema,
 });
 
-/** What administrators do, and what is done with an administrator's rights to what is not theirs. */
+/** Actions of administrators, and actions on other users' content with an administrator's rights. */
 export const auditActions = [
   'user.role',
   'user.organization',
@@ -309,15 +309,15 @@ const auditFacts = z.nullable(z.record(z.string(), z.unknown()));
 export const auditEntrySchema = z.strictObject({
   id: z.string(),
   at: isoDate,
-  /** Its name as it was then. No id: the command line, or the configuration. */
+  /** Its name at that time. No id means the command line or the configuration. */
   actor: z.strictObject({ id: z.nullable(z.string()), name: z.string() }),
   action: z.enum(auditActions),
   target: z.strictObject({ kind: z.enum(auditTargetKinds), id: z.string(), name: z.string() }),
-  /** What the change was about, as it was; null where there was nothing before. */
+  /** The state before; null if there was nothing. */
   before: auditFacts,
-  /** The same, as it became; null where it is gone. */
+  /** The state after; null if it was deleted. */
   after: auditFacts,
-  /** What the people and organizations whose ids stand in either are called now; without those that are gone. */
+  /** Current names of the accounts and organizations whose ids occur in both states, without deleted ones. */
   names: z.record(z.string(), z.string()),
   reason: z.nullable(z.string()),
 });

@@ -1,29 +1,29 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, isoDate } from '../contract/contract.ts';
 
-/** What costs and savings are added up over, today included. */
+/** Period of the sums of costs and savings in days, including today. */
 export const backgroundWorkDays = 30;
 
 const workSchema = z.strictObject({
-  /** What waits for its turn now, failures that are tried again included: jobs, or applications for deltas. */
+  /** Queued work, including retries: jobs, or applications for deltas. */
   waiting: z.int(),
-  /** Jobs that are being done, as they were counted a few seconds ago. */
+  /** Running jobs, as counted a few seconds ago. */
   running: z.int(),
-  /** Of the last 30 days, in UTC: seconds of a processor, files that were made, and of these those worth keeping. */
+  /** Sums of the last 30 days, in UTC: CPU seconds, created files, and kept files. */
   cpuSeconds: z.number(),
   tried: z.int(),
   kept: z.int(),
-  /** Bytes that players did not have to download in these days since there was this work. */
+  /** Bytes that players did not have to download in this period. */
   bytesSaved: z.int(),
 });
 
 const failureSchema = z.strictObject({
   work: z.enum(['compression', 'deltas']),
-  /** Null where many applications may have a part in it. */
+  /** Null if it may concern many applications. */
   application: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
-  /** How often it was tried. */
+  /** Number of attempts. */
   tries: z.int(),
-  /** In the words of what failed. */
+  /** The error message. */
   problem: z.string(),
   nextTryAt: isoDate,
 });
@@ -31,7 +31,7 @@ const failureSchema = z.strictObject({
 export const backgroundWorkSchema = z.strictObject({
   compression: workSchema,
   deltas: workSchema,
-  /** At most 20 of each, those first that are tried again next. */
+  /** At most 20 of each, ordered by the time of the next attempt. */
   failures: z.array(failureSchema),
 });
 export type BackgroundWork = z.output<typeof backgroundWorkSchema>;

@@ -3,21 +3,21 @@ import { defineEndpoint, isoDate } from '../contract/contract.ts';
 
 export const usageSchema = z.strictObject({
   storage: z.strictObject({
-    /** `totalBytes` in words. */
+    /** `totalBytes` as text. */
     totalSize: z.string(),
-    /** What really lies in the stores: each content once, in each of its encodings. */
+    /** Actual contents of the stores: each content once, in each of its encodings. */
     totalBytes: z.int(),
-    /** Files that lie in the stores. */
+    /** Number of files in the stores. */
     fileCount: z.int(),
-    /** How many files of published versions end so; `.data`, and `other` for a name without an ending. */
+    /** Number of files of published versions by extension, as `.data`; `other` for names without one. */
     fileTypes: z.record(z.string(), z.int()),
-    /** When something was last written or deleted there; null where nothing ever was. */
+    /** Time of the last write or deletion; null if there was none. */
     lastUpdated: z.nullable(isoDate),
   }),
   auth: z.strictObject({ totalUsers: z.int() }),
   firestore: z.strictObject({
     totalDocuments: z.int(),
-    /** Rows by the name of the collection, the same names always. */
+    /** Number of rows by collection name. The names are always the same. */
     collections: z.record(z.string(), z.int()),
   }),
   timestamp: isoDate,
@@ -35,13 +35,13 @@ export const getUsage = defineEndpoint({
 export const usageDaySchema = z.strictObject({
   /** A day in UTC, as in `2026-11-22`. */
   day: z.string(),
-  /** At the end of the day, or now; null for days of which Flux does not know it. */
+  /** At the end of the day, or now; null for days without data. */
   accounts: z.nullable(z.int()),
   applications: z.nullable(z.int()),
   bytesStored: z.nullable(z.int()),
-  /** How often a game was opened on that day. */
+  /** Number of plays on that day. */
   plays: z.int(),
-  /** Bytes of games sent on that day, as they went over the wire, without headers. */
+  /** Bytes of games sent on that day, on the wire, without headers. */
   bytesDelivered: z.int(),
 });
 export type UsageDay = z.output<typeof usageDaySchema>;

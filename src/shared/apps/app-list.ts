@@ -3,8 +3,8 @@ import { defineEndpoint, oneOf } from '../contract/contract.ts';
 import { maxSearchLength } from '../contract/search-length.ts';
 
 /**
- * What somebody types into a search field. Nothing is wrong there: characters that cannot be stored are spaces.
- * Case, accents and the order of the words make no difference.
+ * A search term. Every input is valid: characters that cannot be stored become spaces. Case, accents and word
+ * order are ignored.
  */
 export const searchText = z.string().check(
   z.maxLength(maxSearchLength, `Please search for at most ${maxSearchLength} characters.`),
@@ -14,22 +14,22 @@ export const searchText = z.string().check(
 
 export const cursorSchema = z.string().check(z.maxLength(200));
 
-/** Of a list that may be sorted by name: it holds one. */
+/** For lists that can be sorted by name: the cursor contains one. */
 export const nameCursorSchema = z.string().check(z.maxLength(800));
 
-/** What the list of applications can be sorted by. Names are compared without case and accents. */
+/** Sort keys of the list of applications. Names are compared without case and accents. */
 export const sortSchema = oneOf('an order', ['newest', 'oldest', 'name', 'name-desc']);
 export type Sort = z.output<typeof sortSchema>;
 
-/** Whatever an id may look like, PostgreSQL refuses NUL with an error. */
+/** PostgreSQL refuses NUL in any text with an error. */
 const listedId = z.string().check(z.maxLength(100), z.regex(/^[\w-]*$/, 'This is not a valid id.'));
 
-/** What narrows the list of applications, and its count, which takes the same. Filters and search combine. */
+/** Filters of the list of applications and of its count. Filters and search combine. */
 export const applicationFilters = {
   filter: z.optional(oneOf('a filter', ['my-apps'])),
-  /** Where nothing has it as it is typed, what nearly has it is found. */
+  /** If nothing matches exactly, similar names are found. */
   q: z.optional(searchText),
-  /** Ids as the two lists below tell them. One that is not known to the viewer finds nothing. */
+  /** Ids from the two lists below. An id that the viewer may not see matches nothing. */
   organization: z.optional(listedId),
   creator: z.optional(listedId),
 };
@@ -42,11 +42,11 @@ export const countApplications = defineEndpoint({
   access: 'anyone',
   query: z.strictObject(applicationFilters),
   output: z.strictObject({ count: z.int(), exact: z.boolean() }),
-  // For what is one's own.
+  // For the viewer's own applications.
   errors: ['unauthenticated'],
 });
 
-/** `q` finds names that have it anywhere. */
+/** `q` matches any part of a name. */
 const namesQuery = z.strictObject({
   q: z.optional(searchText),
   cursor: z.optional(nameCursorSchema),

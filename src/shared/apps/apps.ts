@@ -26,20 +26,26 @@ export const applicationSchema = z.strictObject({
   name: z.string(),
   description: z.string(),
   isPublic: z.boolean(),
-  /** Since its owner’s subscription ended: to its owner and administrators alone, and only to be downloaded or deleted. */
+  /**
+   * Since its owner's subscription ended. Visible to its owner and administrators, who can only download or
+   * delete it.
+   */
   isOffline: z.boolean(),
   /**
-   * Since an administrator took it offline: to its owner and administrators alone. Its owner may download, change, update
-   * or delete it meanwhile, and whatever they do it stays offline.
+   * Since a takedown by an administrator. Visible to its owner and administrators. Its owner may download,
+   * change, update or delete it, and it stays offline.
    */
   takenDown: z.nullable(takenDownSchema),
-  /** Of an application that waits for approval or is offline: whether it becomes public then. To those who may edit it. */
+  /**
+   * For an application that awaits approval or is offline: whether it becomes public afterwards. For users
+   * who may edit it.
+   */
   wantsPublic: z.boolean(),
   organizationId: z.nullable(z.string()),
   organization: z.nullable(namedOrganizationSchema),
   uploadedBy: z.string(),
   uploadedByUsername: z.string(),
-  /** E-mail address and role of whoever uploaded it: to those who may look inside the application, null for others. */
+  /** E-mail address and role of the uploader: for users who may see the application's details, null for others. */
   uploadedByEmail: z.nullable(z.string()),
   uploadedByUser: z.strictObject({
     id: z.string(),
@@ -47,68 +53,74 @@ export const applicationSchema = z.strictObject({
     email: z.nullable(z.string()),
     role: z.nullable(z.enum(roles)),
   }),
-  /** 400 × 300 and 800 × 600, on Flux's own origin; null where the app has no picture of its own. */
+  /** 400 × 300 and 800 × 600, on Flux's own origin; null without a thumbnail. */
   thumbnailUrl: z.nullable(z.string()),
   thumbnailLargeUrl: z.nullable(z.string()),
   version: z.string(),
   theme: z.enum(themes),
-  /** What the game may ask its players for: part of the embed code and of the player’s frame. */
+  /** The permissions that the game may request from players: part of the embed code and of the player's frame. */
   deviceAccess: z.array(deviceAccessSchema),
-  /** Where the original upload of the active version is downloaded; null where it is not kept any more. */
+  /** The download address of the active version's original upload; null if it is no longer stored. */
   fileUrl: z.nullable(z.string()),
   fileName: z.nullable(z.string()),
   fileSize: z.nullable(z.int()),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** An absolute link that works for whoever receives it; null for those who may not hand one out. */
+  /** An absolute share link that works for every recipient; null for users who may not share it. */
   shareUrl: z.nullable(z.string()),
   /**
-   * `on` where `shareUrl` is one, `sleeping` where there is one that opens nothing until the application is approved or back
-   * online, `off` where it was switched off; null for those who are told of none.
+   * `on` if `shareUrl` is set, `sleeping` if the link is paused until the application is approved or back
+   * online, `off` if it was switched off; null for users who may not see it.
    */
   shareLink: z.nullable(z.enum(shareLinks)),
   /**
-   * The mark on the card: `pending` where a version waits for approval, `sent-back` where the newest was declined; null
-   * for those who may neither update the app nor approve its versions.
+   * The badge on the card: `pending` if a version awaits approval, `sent-back` if the newest was declined;
+   * null for users who may neither update the application nor approve its versions.
    */
   approval: z.nullable(z.enum(approvals)),
-  /** Whether pages are isolated for threads, and whether unknown paths show the start page: to those who may update the app. */
+  /**
+   * Whether pages are isolated for threads, and whether unknown paths show the start page: for users who may
+   * update the application.
+   */
   threadIsolation: z.nullable(z.enum(threadIsolations)),
   singlePageRoutes: z.nullable(z.boolean()),
-  /** Of the active version: players have to know, since not every browser runs threads in every place. */
+  /** Of the active version. Players need it, because threads do not work in every browser and frame. */
   needsThreads: z.boolean(),
-  /** Of the active version: where its own page is shown in less room, it is shown smaller. */
+  /** The size of the active version's own page. In a smaller frame it is scaled down. */
   pageSize: z.nullable(pageSizeSchema),
-  /** Of the active version: it cannot start, and no player is shown. `build` says why to those who may edit the app. */
+  /**
+   * Whether the active version cannot start, so that no player is shown. `build` has the reason, for users
+   * who may edit the application.
+   */
   cannotStart: z.boolean(),
-  /** What the inspection found: for those who may edit the app, null for others. */
+  /** The result of the inspection: for users who may edit the application, null for others. */
   build: z.nullable(buildReportSchema),
-  /** Answered once on the server; the browser asks this and never the role. */
+  /** Computed once on the server. The browser checks this and never the role. */
   can: z.strictObject({
     play: z.boolean(),
     edit: z.boolean(),
     update: z.boolean(),
     delete: z.boolean(),
     approve: z.boolean(),
-    /** Make a new share link: not while none would open it. */
+    /** Create a new share link: not while it would be paused. */
     share: z.boolean(),
   }),
 });
 export type Application = z.output<typeof applicationSchema>;
 
-/** What an edit answers. */
+/** The response to an edit. */
 const editedApplicationSchema = z.extend(applicationSchema, {
   can: z.extend(applicationSchema.shape.can, {
     /**
-     * Whether the caller can take it back to the organization that this edit took it from, and all is as it was then: no
-     * approval is lost on the one way nor on the other. False where it stayed.
+     * Whether the viewer can move the application back to the previous organization with its state unchanged:
+     * neither move loses an approval. False if it was not moved.
      */
     moveBack: z.boolean(),
   }),
 });
 export type EditedApplication = z.output<typeof editedApplicationSchema>;
 
-/** A card of the gallery: an application without what only its own page shows. */
+/** A card of the gallery: an application without the data of its own page. */
 export const applicationCardSchema = z.omit(applicationSchema, {
   threadIsolation: true,
   singlePageRoutes: true,
@@ -175,7 +187,7 @@ export const listApplications = defineEndpoint({
   }),
   paged: true,
   output: applicationCardSchema,
-  // For what is one's own.
+  // For the viewer's own applications.
   errors: ['unauthenticated'],
 });
 
@@ -210,9 +222,9 @@ export const updateApplication = defineEndpoint({
     deviceAccess: z.optional(playerSettingFields.deviceAccess),
     threadIsolation: z.optional(playerSettingFields.threadIsolation),
     singlePageRoutes: z.optional(playerSettingFields.singlePageRoutes),
-    /** Takes the thumbnail away; not together with a new one. */
+    /** Removes the thumbnail; not together with a new one. */
     removeThumbnail: z.optional(booleanField),
-    // Section 7 lists them; the server knows them by itself and drops them.
+    // Section 7 lists them. The server knows them itself and drops them.
     thumbnailUrl: z.optional(z.unknown()),
     updatedAt: z.optional(z.unknown()),
   }),

@@ -2,7 +2,7 @@ import { type DeviceAccess, frameAllow } from '../play/game-features.ts';
 import { withQuery } from '../play/game-query.ts';
 import { escapeHtml } from '../text/html.ts';
 
-/** What a public app takes up in another site's page unless that says otherwise. */
+/** Default size of an embedded application. */
 export const embedSize = { width: 960, height: 600 } as const;
 
 interface EmbeddedApp {
@@ -11,12 +11,12 @@ interface EmbeddedApp {
   deviceAccess: readonly DeviceAccess[];
 }
 
-/** The page of an app for frames of other sites. */
+/** The address of an application's page for frames of other sites. */
 export function embedUrl(publicUrl: string, appId: string): string {
   return `${publicUrl}/embed/${appId}`;
 }
 
-/** The HTML with which another site shows a public app. */
+/** The HTML with which another site embeds a public application. */
 export function embedCode(
   publicUrl: string,
   app: EmbeddedApp,

@@ -5,7 +5,7 @@ import { type ThreadIsolation, threadIsolations } from '../play/isolation.ts';
 
 export const deviceAccessSchema = z.enum(deviceAccesses);
 
-/** A form has a list as one text, its words separated by commas. */
+/** A form sends a list as one text, separated by commas. */
 const wordList = z.pipe(
   z.pipe(
     z.string(),
@@ -14,7 +14,7 @@ const wordList = z.pipe(
   z.array(deviceAccessSchema),
 );
 
-/** How an application is played, as its owner sets it: fields of an edit. */
+/** How an application is played, set by its owner: fields of an edit. */
 export const playerSettingFields = {
   deviceAccess: z.pipe(
     z.union(
@@ -34,5 +34,5 @@ export interface PlayerSettings {
   singlePageRoutes: boolean;
 }
 
-/** What is undefined stays. */
+/** Undefined fields stay unchanged. */
 export type PlayerSettingsChange = { [Name in keyof PlayerSettings]?: PlayerSettings[Name] | undefined };

@@ -1,19 +1,19 @@
-/** Bytes of the largest picture that is taken as a thumbnail. */
+/** Maximum size of a thumbnail upload, in bytes. */
 export const maxThumbnailBytes = 5_242_880;
 
-/** In pixels, as it is stored: a picture may be shown turned. */
+/** In pixels as stored: a picture may be displayed rotated. */
 export interface PictureSize {
   width: number;
   height: number;
 }
 
-/** Pixels of the largest one: a small file can be a huge picture. */
+/** Maximum number of pixels: a small file can be a huge picture. */
 export const maxThumbnailPixels = 40_000_000;
 
 export const thumbnailTooLargeMessage = 'Image file size must be less than 5MB';
 export const thumbnailRefusedMessage = 'Please select a valid image file (JPEG, PNG, GIF, or WebP)';
 
-/** Of a picture that is a valid one, with more pixels than are decoded for anybody. */
+/** For valid pictures with too many pixels to decode. */
 export function thumbnailPixelsMessage({ width, height }: PictureSize): string {
   const [found, most, wide, high] = [width * height, maxThumbnailPixels, width, height].map((count) =>
     count.toLocaleString('en'),
@@ -21,27 +21,27 @@ export function thumbnailPixelsMessage({ width, height }: PictureSize): string {
   return `This picture has ${found} pixels (${wide} × ${high}). At most ${most} are taken.`;
 }
 
-/** What a file dialog offers; what a file really is, its content says. */
+/** Accepted types in the file dialog. The actual type is detected from the content. */
 export const thumbnailTypes = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
 
-/** Every picture is kept in both sizes, as WebP, cut to their shape around its centre. */
+/** Every thumbnail is stored in both sizes, as WebP, cropped around its centre. */
 export const thumbnailSizes = {
   small: { width: 400, height: 300 },
   large: { width: 800, height: 600 },
 } as const;
 export type ThumbnailSize = keyof typeof thumbnailSizes;
 
-/** The address names this very picture: another one gets another address. */
+/** The address identifies this picture: a new picture gets a new address. */
 export function thumbnailPath(id: string, size: ThumbnailSize): string {
   return `/thumbnails/${id}/${thumbnailSizes[size].width}.webp`;
 }
 
 export type PictureKind = 'jpeg' | 'png' | 'gif' | 'webp';
 
-/** As many bytes of a file as tell what kind of picture it is. */
+/** Number of bytes needed to detect the type of a picture. */
 export const pictureHeadBytes = 12;
 
-/** What kind of picture a file is by its first bytes; names and declared types are only somebody's word. */
+/** The type of a picture by its first bytes. Names and declared types are not trusted. */
 export function pictureKindOf(head: Uint8Array): PictureKind | null {
   const has = (at: number, bytes: readonly number[]) =>
     bytes.every((byte, index) => head[at + index] === byte);

@@ -5,14 +5,14 @@ import { planLimits, tiers } from './plans.ts';
 export const subscriptionSchema = z.strictObject({
   id: z.string(),
   subscriptionId: z.string(),
-  /** active, trialing or cancelled; a payment service may send others, which are shown as they came. */
+  /** active, trialing or cancelled. A payment provider may send others, which are shown unchanged. */
   status: z.string(),
   isTrialActive: z.boolean(),
   trialEnd: z.nullable(isoDate),
   cancelAtPeriodEnd: z.boolean(),
-  /** Null where it has no end, as the free plan. */
+  /** Null if it has no end, as the free plan. */
   currentPeriodEnd: z.nullable(isoDate),
-  /** Null where nothing is paid. */
+  /** Null if nothing is paid. */
   priceId: z.nullable(z.string()),
   tier: z.enum(tiers),
   planLimits: z.strictObject({
@@ -20,7 +20,7 @@ export const subscriptionSchema = z.strictObject({
     maxRevisionsPerApp: z.int(),
     planName: z.string(),
   }),
-  /** Comes with the role of an administrator: never bought, never cancelled. */
+  /** Comes with the administrator role: never bought, never cancelled. */
   isAdmin: z.boolean(),
 });
 export type Subscription = z.output<typeof subscriptionSchema>;
@@ -44,7 +44,7 @@ export const chooseFreePlan = defineEndpoint({
   errors: ['conflict'],
 });
 
-/** What every administrator has, whatever they chose or paid. */
+/** The plan of every administrator, regardless of other plans. */
 export const adminSubscription: Subscription = {
   id: 'elevated',
   subscriptionId: 'elevated',

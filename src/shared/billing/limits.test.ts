@@ -4,7 +4,7 @@ import { planLimits, type Tier } from './plans.ts';
 
 const held = (tier: Tier) => ({ planLimits: planLimits(tier) });
 
-test('what a plan allows can be uploaded, and no more', () => {
+test('uploads are possible up to the limit of the plan', () => {
   expect(appLimitProblem(held('pro'), 2)).toBe(null);
   expect(appLimitProblem(held('pro'), 3)).toEqual({
     kind: 'reached',
@@ -21,7 +21,7 @@ test('what a plan allows can be uploaded, and no more', () => {
   });
 });
 
-test('without a plan nothing can be uploaded, by one without limits everything, by an unknown one nothing', () => {
+test('no plan or an unknown plan allows no upload, an unlimited plan allows all', () => {
   expect(appLimitProblem(null, 0)).toEqual({
     kind: 'no-plan',
     message: 'You need an active subscription to upload applications. Please choose a plan first.',
@@ -38,7 +38,7 @@ test('without a plan nothing can be uploaded, by one without limits everything, 
   expect(revisionLimitProblem(held('unknown'), 0)?.kind).toBe('reached');
 });
 
-test('a plan helps only where one promises more, and deleting only where the place is given back', () => {
+test('another plan is suggested only if one allows more, and deleting only if it frees a place', () => {
   for (const tier of ['indie', 'pro', 'pro-plus'] as const) {
     expect(appLimitProblem(held(tier), 12)?.ways).toEqual(['plan', 'delete']);
     expect(revisionLimitProblem(held(tier), 3)?.ways).toEqual(['delete']);
@@ -47,7 +47,7 @@ test('a plan helps only where one promises more, and deleting only where the pla
   expect(revisionLimitProblem(held('unknown'), 1)?.ways).toEqual(['plan']);
 });
 
-test('with more applications than a plan allows nothing can be added until they fit', () => {
+test('over the limit nothing can be added until the applications fit', () => {
   expect(overLimitProblem(held('pro'), 5)).toEqual({
     kind: 'over',
     message:
@@ -60,7 +60,7 @@ test('with more applications than a plan allows nothing can be added until they 
   for (const plan of [null, held('unknown')]) expect(overLimitProblem(plan, 5)).toBe(null);
 });
 
-test('after a downgrade nothing is left, not less than nothing', () => {
+test('after a downgrade the remaining count is zero, not negative', () => {
   expect(leaves(1, 3)).toBe(0);
   expect(leaves(3, 1)).toBe(2);
   expect(leaves(-1, 9)).toBe(Number.POSITIVE_INFINITY);

@@ -2,15 +2,15 @@ import type { ErrorCode } from '../contract/errors.ts';
 import type { Subscription } from './billing.ts';
 import { isMoreOffered, unlimited } from './plans.ts';
 
-/** Why nothing more can be uploaded. */
+/** The reason why uploads are refused. */
 export interface LimitProblem {
   kind: 'no-plan' | 'reached' | 'over';
   message: string;
-  /** What would help: to take a plan, or another one, or to delete something that counts. */
+  /** Possible solutions: choose a plan, change the plan, or delete something that counts. */
   ways: ('plan' | 'delete')[];
 }
 
-/** What the server answers for each. */
+/** The server's message for each reason. */
 export const limitCodes: Record<LimitProblem['kind'], ErrorCode> = {
   'no-plan': 'subscription_required',
   reached: 'limit_reached',
@@ -19,7 +19,7 @@ export const limitCodes: Record<LimitProblem['kind'], ErrorCode> = {
 
 type Held = Pick<Subscription, 'planLimits'> | null;
 
-/** @param used how many applications somebody has */
+/** @param used number of the owner's applications */
 export function appLimitProblem(subscription: Held, used: number): LimitProblem | null {
   if (!subscription)
     return {
@@ -37,14 +37,14 @@ export function appLimitProblem(subscription: Held, used: number): LimitProblem 
 }
 
 /**
- * After a downgrade somebody may have more applications than the plan allows. They stay online, and neither an application
- * nor a revision can be added until they fit.
- * @param used how many applications somebody has
+ * After a downgrade an account may have more applications than its plan allows. They stay online, but neither
+ * applications nor revisions can be added until they fit.
+ * @param used number of the owner's applications
  */
 export function overLimitProblem(subscription: Held, used: number): LimitProblem | null {
   if (!subscription) return null;
   const { maxApplications: limit, planName } = subscription.planLimits;
-  // A plan that allows none at all says so itself.
+  // A plan without applications has its own message.
   if (limit === unlimited || limit === 0 || used <= limit) return null;
   const over = countOf(used - limit);
   return {
@@ -56,7 +56,7 @@ export function overLimitProblem(subscription: Held, used: number): LimitProblem
 
 const countOf = (applications: number) => `${applications} application${applications === 1 ? '' : 's'}`;
 
-/** @param used how many versions the application has, the first included */
+/** @param used number of the application's versions, including the first */
 export function revisionLimitProblem(subscription: Held, used: number): LimitProblem | null {
   if (!subscription)
     return {
@@ -69,7 +69,7 @@ export function revisionLimitProblem(subscription: Held, used: number): LimitPro
   return {
     kind: 'reached',
     message: `You have reached your revision limit! You can upload up to ${limit} revisions per application with your ${planName} plan. You currently have ${used} revisions.`,
-    // The active version stays, so where one is all that is allowed there is none to delete.
+    // The active version cannot be deleted, so with a limit of one there is nothing to delete.
     ways: waysOn(isMoreOffered('maxRevisions', limit), limit > 1),
   };
 }
@@ -78,17 +78,17 @@ function waysOn(byPlan: boolean, byDeleting: boolean): LimitProblem['ways'] {
   return [...(byPlan ? ['plan' as const] : []), ...(byDeleting ? ['delete' as const] : [])];
 }
 
-/** What whoever has a plan whose payment is open is told in place of `no-plan`. */
+/** Replaces the message of `no-plan` for accounts with an open payment. */
 export function openPaymentMessage({ planLimits: { planName } }: Pick<Subscription, 'planLimits'>): string {
   return `A payment for your ${planName} plan is open. Until it is paid in the billing portal, nothing can be added.`;
 }
 
-/** What the API says where a plan cannot be changed or bought, since a payment for it is open. */
+/** The API's message when an open payment prevents a change or purchase of a plan. */
 export function payFirstMessage(planName: string, amount: string): string {
   return `A payment of ${amount} for your ${planName} plan is open. Pay it in the billing portal first.`;
 }
 
-/** How many more a limit allows; after a downgrade there may be more than it allows, which is none more. */
+/** Remaining count up to a limit; 0 if a downgrade left more than the limit. */
 export function leaves(limit: number, used: number): number {
   return limit === unlimited ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);
 }

@@ -1,15 +1,15 @@
 import type { Offline } from './offline.ts';
 
-/** So long after their owner's plan ended, what is offline is deleted for good. */
+/** Offline content is permanently deleted this long after its owner's plan ended. */
 export const offlineDays = 30;
 const dayMilliseconds = 86_400_000;
 
-/** @param since when it was taken offline */
+/** @param since when it went offline */
 export function deletionAfter(since: Date): Date {
   return new Date(since.getTime() + offlineDays * dayMilliseconds);
 }
 
-/** Days until all of it is deleted, begun ones whole; 0 while that is being done. */
+/** Days until the deletion, started days rounded up; 0 during the deletion. */
 export function daysToDeletion({ deletionAt }: Pick<Offline, 'deletionAt'>, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(deletionAt) - now) / dayMilliseconds));
 }

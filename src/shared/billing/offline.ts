@@ -15,7 +15,7 @@ export const offlineMessages = {
 
 export const offlineSchema = z.strictObject({
   since: isoDate,
-  /** When it is deleted for good, unless there is a plan again. */
+  /** Time of the permanent deletion, unless there is a plan again. */
   deletionAt: isoDate,
   applications: z.int(),
   organizations: z.int(),

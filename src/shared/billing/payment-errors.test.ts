@@ -11,6 +11,6 @@ test.each([
   [{ code: 'card_declined', decline_code: 'invalid_cvc' }, 'incorrect_cvc'],
   [{ code: 'processing_error', decline_code: 'a_new_word' }, 'processing_error'],
   [{}, 'card_declined'],
-])('%j is %s', (error, code) => {
+])('%j means %s', (error, code) => {
   expect(cardErrorCode(error)).toBe(code);
 });

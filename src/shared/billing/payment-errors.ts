@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contract/errors.ts';
 
 export const paymentsUnavailable = 'Subscription service is temporarily unavailable. Please try again later.';
-/** What whoever is not signed in is told by what a purchase consists of. */
+/** The message of the purchase endpoints for visitors who are not signed in. */
 export const signedOutOfCheckout = 'User not authenticated';
 
 export type CardErrorCode = Extract<
@@ -9,7 +9,7 @@ export type CardErrorCode = Extract<
   'card_declined' | 'insufficient_funds' | 'expired_card' | 'incorrect_cvc' | 'processing_error'
 >;
 
-/** By the payment service's words; whatever else a bank says is that it declines. */
+/** Detects declines by the payment provider's codes; any other bank error is a decline. */
 const codes: Record<string, CardErrorCode> = {
   insufficient_funds: 'insufficient_funds',
   expired_card: 'expired_card',
@@ -18,10 +18,7 @@ const codes: Record<string, CardErrorCode> = {
   processing_error: 'processing_error',
 };
 
-/**
- * What a bank says of a card. Its decline code says more, where there is one: `card_declined` is the code that most of
- * them come under.
- */
+/** The reason for a declined card. The decline code is more specific than `card_declined`, if present. */
 export function cardErrorCode(error: { code?: string; decline_code?: string }): CardErrorCode {
   return codes[error.decline_code ?? ''] ?? codes[error.code ?? ''] ?? 'card_declined';
 }

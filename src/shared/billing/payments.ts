@@ -4,7 +4,7 @@ import { subscriptionSchema } from './billing.ts';
 import { signedOutOfCheckout } from './payment-errors.ts';
 import { tiers } from './plans.ts';
 
-/** Ids are the payment service's own, which says nothing of their form. */
+/** Ids are the payment provider's, which specifies no format. */
 const serviceId = (name: string) =>
   z.string(`Please give the ${name}.`).check(z.regex(/^\w{1,255}$/, `This is not a ${name}.`));
 const subscriptionIdSchema = z.string().check(z.maxLength(255));
@@ -42,7 +42,7 @@ export const getPaymentSettings = defineEndpoint({
   summary: 'How one pays here, and the invitation to Discord for whoever has a plan that it comes with',
   access: 'anyone',
   output: z.strictObject({
-    /** Null where nothing can be bought. */
+    /** Null if nothing can be bought. */
     service: z.nullable(z.enum(['stripe', 'sandbox'])),
     /** For Stripe's script. */
     publishableKey: z.nullable(z.string()),
@@ -63,7 +63,7 @@ export const getOffer = defineEndpoint({
     /** Cents a month. */
     amount: z.int(),
     currency: z.string(),
-    /** Before the first payment; 0 for whoever had a plan before. */
+    /** Days before the first payment; 0 for accounts that had a plan before. */
     trialDays: z.int(),
   }),
   errors: ['unavailable', 'not_implemented'],
@@ -85,10 +85,10 @@ const purchaseSchema = z.strictObject({
     id: z.string(),
     status: z.string(),
     latest_invoice: z.strictObject({
-      /** What the browser confirms the first payment with; null where nothing has to be paid now. */
+      /** The client secret to confirm the first payment; null if nothing is due now. */
       payment_intent: z.nullable(z.strictObject({ client_secret: z.string() })),
     }),
-    /** What the browser confirms the card with that a trial is paid with at its end. */
+    /** The client secret to confirm the card that is charged at the end of the trial. */
     pending_setup_intent: z.nullable(z.strictObject({ client_secret: z.string() })),
   }),
 });
@@ -135,7 +135,7 @@ export const createPaymentIntent = defineEndpoint({
       username: z.optional(z.unknown()),
       promoCode: z.optional(z.nullable(promoCodeSchema)),
     }),
-    // What the price says counts.
+    // The unit that the price counts.
     amount: z.optional(z.unknown()),
     currency: z.optional(z.unknown()),
     customer_email: z.optional(z.unknown()),
@@ -156,7 +156,7 @@ export const validatePromoCode = defineEndpoint({
     /** Cents. */
     discountAmount: z.int(),
     finalAmount: z.int(),
-    /** How many payments it is taken off; null is all of them. */
+    /** Number of payments with the discount; null for all. */
     discountedPayments: z.nullable(z.int()),
   }),
   errors: ['unavailable', 'not_implemented'],
@@ -164,9 +164,9 @@ export const validatePromoCode = defineEndpoint({
 export type Discount = CallOutput<typeof validatePromoCode>;
 
 const billSchema = z.strictObject({
-  /** Cents, paid at once. */
+  /** Cents, due immediately. */
   amountDue: z.int(),
-  /** Cents that go into the next bills. */
+  /** Cents, added to the next invoices. */
   credit: z.int(),
   currency: z.string(),
 });
@@ -230,16 +230,16 @@ export const changeSubscription = defineEndpoint({
   body: z.strictObject({
     subscriptionId: subscriptionIdSchema,
     priceId: priceIdSchema,
-    /** Of a preview, which holds for half an hour. */
+    /** From a preview, which is valid for half an hour. */
     proratedAt: z.optional(z.iso.datetime('This is no date.')),
-    /** Takes a cancellation back and changes nothing else: refused where the plan has another price by now. */
+    /** Withdraws a cancellation and changes nothing else. Refused if the plan has another price by now. */
     keep: z.optional(z.boolean('This is true or false.')),
   }),
   output: subscriptionSchema,
   errors: [...buyingErrors],
 });
 
-/** The next bill as the payment service would issue it now; cents. */
+/** The next invoice as the payment provider would issue it now; cents. */
 export const nextBillSchema = z.strictObject({
   amountDue: z.int(),
   discount: z.int(),
@@ -250,7 +250,7 @@ export const nextBillSchema = z.strictObject({
 });
 export type NextBill = z.output<typeof nextBillSchema>;
 
-/** The customer balance in the customer's favour; cents. */
+/** The customer's credit balance; cents. */
 export const creditSchema = z.strictObject({ amount: z.int(), currency: z.string() });
 export type Credit = z.output<typeof creditSchema>;
 
@@ -260,7 +260,7 @@ export const getPaymentDetails = defineEndpoint({
   summary: 'What one’s plan costs, its next bill, one’s credit, and what it is paid with',
   access: 'signed-in',
   output: z.strictObject({
-    /** Null where there is none. What is no card has a name and no digits. */
+    /** Null if there is none. Other payment methods than cards have a name and no digits. */
     paymentMethod: z.nullable(
       z.strictObject({
         brand: z.string(),
@@ -269,10 +269,10 @@ export const getPaymentDetails = defineEndpoint({
         exp_year: z.nullable(z.int()),
       }),
     ),
-    /** Of each month, before discounts; null where the service has no single amount. */
+    /** Monthly amount before discounts; null if the provider has no single amount. */
     price: z.nullable(z.strictObject({ unit_amount: z.int(), currency: z.string() })),
     isDiscounted: z.boolean(),
-    /** Null where no bill follows, or the payment service cannot compute it. */
+    /** Null if no invoice follows, or if the payment provider cannot compute it. */
     nextBill: z.nullable(nextBillSchema),
     credit: creditSchema,
   }),

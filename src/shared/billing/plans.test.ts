@@ -15,7 +15,7 @@ test.each([
   expect(planLimits(tier)).toEqual({ maxApplications: apps, maxRevisionsPerApp: revisions, planName: name });
 });
 
-test('Discord comes with the plans that are paid by the month', () => {
+test('Discord is part of the plans that are paid monthly', () => {
   const withDiscord = (Object.keys(plans) as Tier[]).filter((tier) => plans[tier].discord);
   expect(withDiscord).toEqual(['pro', 'pro-plus']);
 });

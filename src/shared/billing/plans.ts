@@ -1,22 +1,22 @@
-/** In a limit: as many as one likes. */
+/** Unlimited. */
 export const unlimited = -1;
 
 export const tiers = ['indie', 'pro', 'pro-plus', 'enterprise', 'elevated', 'unknown'] as const;
 export type Tier = (typeof tiers)[number];
-/** What somebody can buy. */
+/** The purchasable plans. */
 export type PaidTier = Extract<Tier, 'pro' | 'pro-plus'>;
 
 interface Plan {
   name: string;
-  /** US cents; null where the price is agreed on, or where the plan is not for sale. */
+  /** US cents; null if the price is negotiated, or if the plan is not for sale. */
   centsPerMonth: number | null;
   maxApps: number;
   maxRevisions: number;
-  /** Whether an invitation to the Discord server comes with it. */
+  /** Whether it includes an invitation to the Discord server. */
   discord: boolean;
 }
 
-/** `unknown` is what a price that nobody configured leads to: it allows nothing until somebody does. */
+/** `unknown` is the tier of an unconfigured price. It allows nothing until it is configured. */
 export const plans: Record<Tier, Plan> = {
   indie: { name: 'Indie', centsPerMonth: 0, maxApps: 1, maxRevisions: 3, discord: false },
   pro: { name: 'Pro', centsPerMonth: 1999, maxApps: 3, maxRevisions: 3, discord: true },
@@ -50,7 +50,7 @@ export function tierLimits(tier: Tier): TierLimits {
   return { tier, maxApps, maxRevisions };
 }
 
-/** The limits of a tier as a subscription carries them. */
+/** The limits of a tier, as stored with a subscription. */
 export function planLimits(tier: Tier) {
   const { name, maxApps, maxRevisions } = plans[tier];
   return { maxApplications: maxApps, maxRevisionsPerApp: maxRevisions, planName: name };
@@ -59,8 +59,8 @@ export function planLimits(tier: Tier) {
 const chosenTiers: readonly Tier[] = ['indie', 'pro', 'pro-plus'];
 
 /**
- * Whether there is a plan that promises more than a limit allows. Enterprise does so of applications alone: all else in it
- * is agreed on by request.
+ * Whether a plan with a higher limit exists. For Enterprise that holds for applications only: everything else
+ * is negotiated.
  */
 export function isMoreOffered(of: 'maxApps' | 'maxRevisions', limit: number): boolean {
   const offered = of === 'maxApps' ? [...chosenTiers, 'enterprise' as const] : chosenTiers;

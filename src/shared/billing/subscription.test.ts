@@ -61,14 +61,14 @@ test.each([
 });
 
 test.each(['past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'])(
-  'validity: to cancel what is %s gives nothing back, though its unpaid period goes on',
+  'validity: cancelling a %s subscription restores nothing, though its unpaid period continues',
   (status) => {
     const cancelled = { ...none, status, cancelAtPeriodEnd: true, currentPeriodEnd: at(day) };
     expect(isValid(cancelled, now)).toBe(false);
   },
 );
 
-test('the one that counts is the first that is valid', () => {
+test('the first valid subscription counts', () => {
   const [ended, first, second] = [
     { ...none, id: 'ended' },
     { ...none, id: 'first', status: 'active' },
@@ -124,7 +124,7 @@ test.each([
   ['thirty days', 30 * day, 30],
   ['the very moment is none', 0, null],
   ['passed', -day, null],
-])('cancelled, days up: %s', (_name, milliseconds, days) => {
+])('days until the end of a cancelled plan, rounded up: %s', (_name, milliseconds, days) => {
   const currentPeriodEnd = at(milliseconds);
   expect(cancelledDaysLeft({ ...none, status: 'cancelled', currentPeriodEnd }, now)).toBe(days);
   expect(
@@ -140,13 +140,13 @@ test.each([
   ['two days less a millisecond are one', 2 * day - 1, 1],
   ['fourteen days', 14 * day, 14],
   ['passed', -day, null],
-])('trial, days down: %s', (_name, milliseconds, days) => {
+])('days until the end of a trial, rounded down: %s', (_name, milliseconds, days) => {
   const trialEnd = at(milliseconds);
   expect(trialDaysLeft({ ...none, status: 'trialing', trialEnd }, now)).toBe(days);
   expect(trialDaysLeft({ ...none, status: 'active', trialEnd }, now)).toBeNull();
 });
 
-test('without an end no banner counts anything', () => {
+test('without an end no banner shows days', () => {
   expect(trialDaysLeft({ ...none, status: 'trialing' }, now)).toBeNull();
   expect(cancelledDaysLeft({ ...none, status: 'cancelled' }, now)).toBeNull();
 });
@@ -168,7 +168,7 @@ test.each<[string, DateLike]>([
   ['an ISO string', at(2 * day)],
   ['{seconds}', { seconds: (now + 2 * day) / 1000 }],
   ['{_seconds}', { _seconds: (now + 2 * day) / 1000 }],
-])('dates come as %s', (_name, date) => {
+])('dates are parsed as %s', (_name, date) => {
   expect(isValid({ ...none, status: 'cancelled', currentPeriodEnd: date }, now)).toBe(true);
   expect(cancelledDaysLeft({ ...none, status: 'cancelled', currentPeriodEnd: date }, now)).toBe(2);
   expect(trialDaysLeft({ ...none, status: 'trialing', trialEnd: date }, now)).toBe(2);

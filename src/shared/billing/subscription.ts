@@ -2,7 +2,7 @@ import { type DateLike, toMilliseconds } from '../text/dates.ts';
 import type { Subscription } from './billing.ts';
 import { type TierLimits, tierLimits } from './plans.ts';
 
-/** What decides whether a subscription counts, and what is said about it. */
+/** Rules for whether a subscription counts, and texts about it. */
 interface Terms {
   status: string;
   isTrialActive: boolean;
@@ -19,8 +19,8 @@ export function isValid(subscription: Terms, now: number): boolean {
 }
 
 /**
- * Of these the period was not paid, and its end is a month on by then: cancelling what is owed would otherwise give back what
- * the failed payment took.
+ * In these states the period was not paid, and its end is a month ahead. Otherwise a cancellation would
+ * restore what the failed payment took.
  */
 const notPaid: readonly string[] = ['past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'];
 
@@ -29,17 +29,20 @@ export function currentOf<S extends Terms>(subscriptions: readonly S[], now: num
   return subscriptions.find((subscription) => isValid(subscription, now)) ?? null;
 }
 
-/** It waits for a payment that is tried again, and allows nothing until then. Where nothing is, the plan has ended. */
+/**
+ * A subscription whose payment is being retried. It allows nothing until then. If there is none, the plan has
+ * ended.
+ */
 export function isPaymentOpen({ status }: Pick<Terms, 'status'>): boolean {
   return status === 'past_due';
 }
 
-/** What somebody may have; without a subscription these are shown, though nothing can be uploaded. */
+/** The limits of an account. Without a subscription these are shown, though uploads are impossible. */
 export function limitsOf(subscription: Pick<Subscription, 'tier'> | null): TierLimits {
   return tierLimits(subscription?.tier ?? 'indie');
 }
 
-/** Whether there is something to manage: a payment that goes on, or one that was stopped. Some pay for Indie, too. */
+/** Whether there is a paid subscription to manage, running or stopped. Some Indie plans are paid too. */
 export function isManageable({
   isAdmin,
   tier,
@@ -53,7 +56,7 @@ export interface StatusDisplay {
   tone: 'success' | 'info' | 'warning';
 }
 
-/** What was cancelled is that from the moment on, though it goes on to the end of its period. */
+/** A cancelled subscription is shown as cancelled immediately, though it runs to the end of its period. */
 export function statusDisplay(terms: Ending): StatusDisplay {
   const { status } = terms;
   if (isEnding(terms) && (status === 'active' || status === 'trialing'))
@@ -63,19 +66,19 @@ export function statusDisplay(terms: Ending): StatusDisplay {
   return { label: status, tone: 'warning' };
 }
 
-/** What stands before the end of the period: nothing is charged or renewed where it was cancelled. */
+/** The label of the period's end: a cancelled subscription is neither charged nor renewed. */
 export function periodEndLabel(terms: Ending): 'Ends' | 'Charges After' | 'Renews' {
   if (isEnding(terms)) return 'Ends';
   return terms.status === 'trialing' ? 'Charges After' : 'Renews';
 }
 
-/** Days that the red banner counts, begun ones whole; null where it does not show. */
+/** Days in the red banner, rounded up; null if it is hidden. */
 export function cancelledDaysLeft(subscription: Terms, now: number): number | null {
   if (!isEnding(subscription)) return null;
   return aboveZero(Math.ceil(daysUntil(subscription.currentPeriodEnd, now)));
 }
 
-/** Days that the blue banner counts, whole ones only; null where it does not show. */
+/** Days in the blue banner, rounded down; null if it is hidden. */
 export function trialDaysLeft(subscription: Terms, now: number): number | null {
   if (subscription.status !== 'trialing') return null;
   return aboveZero(Math.floor(daysUntil(subscription.trialEnd, now)));
@@ -93,7 +96,7 @@ function isAfter(date: DateLike | null, now: number): boolean {
   return daysUntil(date, now) > 0;
 }
 
-/** NaN, which is above nothing, where there is no date or it cannot be read. */
+/** NaN, which is above nothing, for a missing or invalid date. */
 function daysUntil(date: DateLike | null, now: number): number {
   return ((toMilliseconds(date) ?? Number.NaN) - now) / dayMilliseconds;
 }

@@ -4,10 +4,7 @@ import { signedOutOfCheckout } from './payment-errors.ts';
 import { creditSchema, nextBillSchema } from './payments.ts';
 import { tiers } from './plans.ts';
 
-/**
- * What Stripe's own script does in the browser, for the sandbox. These calls are there in test mode alone: no real card
- * ever comes here.
- */
+/** Replaces Stripe's own script for the sandbox. These endpoints exist in test mode only: no real card gets here. */
 
 const cardErrors = [
   'card_declined',
@@ -53,7 +50,7 @@ export const confirmTestPayment = defineEndpoint({
 
 const sessionSchema = z.string().check(z.regex(/^bps_\w{1,250}$/, 'This is no billing session.'));
 
-/** What stands on the page that stands in for Stripe's, where somebody manages cards and bills. */
+/** Data of the page that replaces Stripe's billing portal. */
 const testBillingSchema = z.strictObject({
   /** A page of Flux. */
   returnUrl: z.string(),
@@ -64,7 +61,7 @@ const testBillingSchema = z.strictObject({
       last4: z.string(),
       exp_month: z.int(),
       exp_year: z.int(),
-      /** Whether it is the one that is paid with. */
+      /** Whether it is the default payment method. */
       isDefault: z.boolean(),
     }),
   ),
@@ -78,7 +75,7 @@ const testBillingSchema = z.strictObject({
       status: z.string(),
     }),
   ),
-  /** Null where there is none that goes on. */
+  /** Null if there is no running subscription. */
   plan: z.nullable(
     z.strictObject({
       tier: z.enum(tiers),
@@ -150,7 +147,7 @@ export type TestBilling = CallOutput<typeof readTestBilling>;
 
 const longestSeconds = 366 * 86_400;
 
-/** Where FLUX_TEST_CLOCK is on. */
+/** If FLUX_TEST_CLOCK is on. */
 export const moveTestClock = defineEndpoint({
   method: 'POST',
   path: '/api/test-payments/clock',
@@ -165,7 +162,7 @@ export const moveTestClock = defineEndpoint({
   output: z.strictObject({ now: isoDate }),
 });
 
-/** The last digit of a card number is made of the others (Luhn, ISO/IEC 7812). */
+/** The check digit at the end of a card number (Luhn, ISO/IEC 7812). */
 export function hasCheckDigit(digits: string): boolean {
   const sum = [...digits].reverse().reduce((total, digit, index) => {
     const value = index % 2 === 1 ? Number(digit) * 2 : Number(digit);

@@ -3,8 +3,8 @@ import { cursorSchema } from '../apps/app-list.ts';
 import { defineEndpoint, isoDate } from '../contract/contract.ts';
 
 /**
- * `kept`: no mail server is configured, so it stays here. `waiting`: it is sent soon, or again after a failure.
- * `failed`: it was given up.
+ * `kept`: stored, because no mail server is configured. `waiting`: sent soon, or retried after a failure.
+ * `failed`: given up.
  */
 export const mailStates = ['kept', 'waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -16,7 +16,7 @@ export const mailSchema = z.strictObject({
   text: z.string(),
   state: z.enum(mailStates),
   attempts: z.int(),
-  /** What the last attempt came to, in the words of the mail server; null where nothing went wrong. */
+  /** The mail server's message at the last attempt; null without an error. */
   problem: z.nullable(z.string()),
   createdAt: isoDate,
   sentAt: z.nullable(isoDate),

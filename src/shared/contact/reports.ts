@@ -6,7 +6,7 @@ import { namedOrganizationSchema } from '../orgs/named-organization.ts';
 export const reportReasons = ['malware', 'copyright', 'offensive', 'broken', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
 
-/** What somebody chooses from, and what administrators read. */
+/** The reasons to choose from, with the labels for administrators. */
 export const reportReasonWords: Record<ReportReason, string> = {
   malware: 'Malware or phishing',
   copyright: 'Copyright',
@@ -24,7 +24,7 @@ export const reportMessages = {
 export const reportFields = {
   reason: z.enum(reportReasons, reportMessages.chooseReason),
   details: textBlock(1000, reportMessages.tooMuch),
-  /** Where to ask back. Of somebody who is signed in their account is known, and this is dropped. */
+  /** The reply address. Dropped for signed-in users, whose account is known. */
   email: textLine(254, 'Please enter a valid e-mail address').check(
     z.email('Please enter a valid e-mail address'),
   ),
@@ -38,7 +38,7 @@ export const reportApplication = defineEndpoint({
   access: 'anyone',
   body: z.strictObject({
     applicationId: z.string().check(z.maxLength(100)),
-    /** The share key that the caller came by. */
+    /** The share key that the reporter used. */
     key: z.optional(z.string().check(z.maxLength(100))),
     reason: reportFields.reason,
     details: z._default(reportFields.details, ''),
@@ -48,7 +48,7 @@ export const reportApplication = defineEndpoint({
   errors: ['too_many_requests'],
 });
 
-/** Since when and why an administrator has taken an application offline. */
+/** When and why an administrator took an application offline. */
 export const takenDownSchema = z.strictObject({ at: isoDate, reason: z.string() });
 export type TakenDown = z.output<typeof takenDownSchema>;
 
@@ -69,17 +69,17 @@ export const reportSchema = z.strictObject({
   id: z.string(),
   reason: z.enum(reportReasons),
   details: z.string(),
-  /** Who was signed in; null for a visitor, and once that person has left. */
+  /** The signed-in reporter; null for a visitor, and after the account was deleted. */
   reporter: z.nullable(z.strictObject({ id: z.string(), name: z.string(), email: z.nullable(z.string()) })),
-  /** What a visitor left to be asked back at. */
+  /** A visitor's reply address. */
   email: z.nullable(z.string()),
   createdAt: isoDate,
   /** `upheld`: the application was taken offline for it. */
   state: z.enum(['open', 'dismissed', 'upheld']),
-  /** The administrator who decided, null once that person has left or while it is open. */
+  /** The administrator who decided; null while it is open, and after the account was deleted. */
   decidedBy: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
   decidedAt: z.nullable(isoDate),
-  /** What the administrator wrote: the note of a dismissal, or the reason of taking it offline. */
+  /** The administrator's note: of a dismissal, or the reason of a takedown. */
   note: z.string(),
 });
 export type Report = z.output<typeof reportSchema>;
@@ -88,7 +88,7 @@ export const reportedSchema = z.strictObject({
   application: reportedApplicationSchema,
   /** Open reports, at least one. */
   count: z.int(),
-  /** How many of them name each reason; reasons that none names are left out. */
+  /** Number of reports by reason, without reasons that do not occur. */
   reasons: z.partialRecord(z.enum(reportReasons), z.int()),
   oldestAt: isoDate,
   newestAt: isoDate,
@@ -127,7 +127,7 @@ export const listReports = defineEndpoint({
 
 export const decisionFields = {
   note: textBlock(1000, 'Please keep the note under 1,000 characters', 'Please say why'),
-  /** The owner reads it in a mail and on their pages. */
+  /** The owner reads it in an e-mail and in the app. */
   reason: textBlock(1000, 'Please keep the reason under 1,000 characters', 'Please give a reason'),
 };
 

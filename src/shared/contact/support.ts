@@ -27,7 +27,7 @@ export const supportCategories = [
 ] as const;
 export type SupportCategory = (typeof supportCategories)[number];
 
-/** What somebody chooses from, and what administrators read. */
+/** The topics to choose from, with the labels for administrators. */
 export const supportCategoryWords: Record<SupportCategory, string> = {
   account: 'Account',
   upload: 'Upload',
@@ -54,7 +54,7 @@ export const supportMessages = {
 
 export const supportFields = {
   name: textLine(120, 'Please keep the name under 120 characters'),
-  /** Where the answer goes. Empty: to the address of the account, if it has one that is proved. */
+  /** The reply address. Empty: the account's address, if it is verified. */
   email: z.union(
     [z.literal(''), textLine(254, supportMessages.email).check(z.email(supportMessages.email))],
     supportMessages.email,
@@ -78,7 +78,7 @@ export const requestSupport = defineEndpoint({
     priority: z._default(supportFields.priority, 'medium'),
     subject: supportFields.subject,
     message: supportFields.message,
-    /** No person sees this field: what fills it in is a machine, whose request is answered and dropped. */
+    /** A honeypot that users do not see: a request that fills it in gets a success response and is dropped. */
     website: z.optional(z.string().check(z.maxLength(1000))),
     userId: z.optional(z.unknown()),
     userRole: z.optional(z.unknown()),
@@ -86,7 +86,7 @@ export const requestSupport = defineEndpoint({
   }),
   output: z.strictObject({
     success: z.literal(true),
-    /** Null where no address was left, and the account has none that is proved. */
+    /** Null without a reply address and without a verified account address. */
     repliesTo: z.nullable(z.string()),
   }),
   errors: ['too_many_requests'],
@@ -97,22 +97,22 @@ export type SupportState = (typeof supportStates)[number];
 
 export const supportRequestSchema = z.strictObject({
   id: z.string(),
-  /** As they were typed: nobody has proved them. */
+  /** As typed, unverified. */
   name: z.string(),
   email: z.string(),
   category: z.enum(supportCategories),
   priority: z.enum(supportPriorities),
   subject: z.string(),
   message: z.string(),
-  /** Who was signed in, and the role that they had then; null for visitors. */
+  /** The signed-in sender, with the role at that time; null for visitors. */
   userId: z.nullable(z.string()),
   userRole: z.nullable(z.enum(roles)),
-  /** What their account is called now. */
+  /** The account's current name. */
   account: z.nullable(z.strictObject({ name: z.string(), email: z.nullable(z.string()) })),
-  /** When it was sent. */
+  /** Time of the request. */
   timestamp: isoDate,
   state: z.enum(supportStates),
-  /** The administrator who resolved it; null while it is open, and once that person has left. */
+  /** The administrator who resolved it; null while it is open, and after the account was deleted. */
   resolvedBy: z.nullable(z.strictObject({ id: z.string(), name: z.string() })),
   resolvedAt: z.nullable(isoDate),
 });

@@ -7,7 +7,7 @@ const name = textLine(20, 'Too long', required);
 const problems = (schema: z.ZodMiniType, text: string) =>
   z.safeParse(schema, text).error?.issues.map(({ message }) => message) ?? [];
 
-describe('what is required shows something', () => {
+describe('required text must be visible', () => {
   test.each([
     ['nothing', ''],
     ['spaces', ' \u00a0\u3000 '],
@@ -19,24 +19,24 @@ describe('what is required shows something', () => {
     ['overrides of direction', '\u202e\u202c'],
     ['a filler of Hangul', '\u3164'],
     ['an empty cell of Braille', '\u2800'],
-  ])('%s are refused as a line and as a block', (_name, text) => {
+  ])('%s are refused in a line and in a block', (_name, text) => {
     for (const schema of [name, textBlock(20, 'Too long', required)])
       expect(problems(schema, text)).toEqual([required]);
   });
 
   test.each(['Pong', 'Понг', '蹴球', 'بونغ', '3', '?', '🎮', '👩‍👩‍👧', '❤️', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', 'क्‍ष'])(
-    '%s stays as it is',
+    '%s stays unchanged',
     (text) => {
       expect(z.parse(name, text)).toBe(text);
     },
   );
 });
 
-test('what is not required may be empty', () => {
+test('optional text may be empty', () => {
   expect(z.parse(textLine(20, 'Too long'), ' ')).toBe('');
 });
 
-test('a name turns nothing around it: what would is left out, and a mark inside of it stays', () => {
+test('a name cannot change the direction of its surroundings: such marks are removed, harmless ones stay', () => {
   expect(z.parse(name, '\u202egnop\u202c \u2066Pong\u2069 ')).toBe('gnop Pong');
   expect(z.parse(name, 'C++\u200f')).toBe('C++\u200f');
 });

@@ -3,10 +3,9 @@ import { isVisible, withoutTurning } from '../text/visible-text.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * One endpoint of Flux's HTTP API, written once: the server binds it, the browser and the tests call it.
- *
- * `params`, `query` and `body` are strict objects: an unknown field is refused, unless it is one of those
- * that section 7 of the specification lists and the server decides: those are accepted as `unknown` and dropped.
+ * One endpoint of Flux's HTTP API: the server registers it, the browser and the tests call it. `params`,
+ * `query` and `body` are strict objects: unknown fields are refused. Section 7 of the specification lists
+ * fields that the server decides: those are accepted as `unknown` and dropped.
  */
 export interface Endpoint<
   Params extends z.ZodMiniType = z.ZodMiniType,
@@ -18,19 +17,19 @@ export interface Endpoint<
   /** With `{name}` for each parameter, as in `/api/applications/{id}`. */
   path: string;
   summary: string;
-  /** Who may call it at all. What they may do with a given object is the feature's `can.ts`. */
+  /** Who may call it at all. Permissions on an object are in the feature's `can.ts`. */
   access: 'anyone' | 'signed-in' | 'admin';
-  /** Whether the token of a session may be sent as `Authorization: Bearer`, in place of the cookie. */
+  /** Whether a session token may be sent as `Authorization: Bearer`, instead of the cookie. */
   bearer?: boolean;
-  /** What whoever is not signed in is told, where the usual sentence is not the one. */
+  /** The message for visitors who are not signed in, if it differs from the default. */
   signedOutMessage?: string;
   params: Params;
   query: Query;
   body: Body;
-  /** `form`: multipart/form-data, whose text fields are `body` and whose files are named here. */
+  /** `form`: multipart/form-data. The text fields are `body`, and the files are named here. */
   encoding: 'json' | 'form';
   files: readonly string[];
-  /** A paged list: the answer is an array of `output`, the next page is named by a `Link` header. */
+  /** A paginated list: the response is an array of `output`, and a `Link` header names the next page. */
   paged: boolean;
   output: Output;
   errors: readonly ErrorCode[];
@@ -41,7 +40,7 @@ const nothing = z.strictObject({}) as unknown as Empty;
 
 export interface Page<T> {
   items: T[];
-  /** Opaque; given back as the query's `cursor` to get the next page. Null on the last page. */
+  /** Opaque. Sent as the query's `cursor` to get the next page. Null on the last page. */
   nextCursor: string | null;
 }
 
@@ -81,7 +80,7 @@ export function defineEndpoint<
 
 export type AnyEndpoint = Endpoint & { paged: boolean };
 
-/** What a caller passes. Parts that the endpoint does not take may be left out. */
+/** The arguments of a call. Parts that the endpoint does not take may be omitted. */
 export interface CallInput<E extends AnyEndpoint> {
   params: z.input<E['params']>;
   query: z.input<E['query']>;
@@ -107,8 +106,9 @@ function notAnId(input: unknown): string {
 }
 
 /**
- * A line of text that a person typed: trimmed, NUL and other control characters refused (PostgreSQL cannot
- * store NUL), at most `maxLength` code points. One that is required, as names are, shows something and turns nothing.
+ * A line of typed text: trimmed, at most `maxLength` code points. NUL and other control characters are
+ * refused (PostgreSQL cannot store NUL). A required line, such as a name, must be visible and must not change
+ * the text direction around it.
  */
 export function textLine(maxLength: number, tooLong: string, required?: string) {
   return z.string(required).check(
@@ -127,7 +127,10 @@ function showingSomething(required: string | undefined) {
   return [z.minLength(1, { error: required, abort: true }), z.refine<string>(isVisible, required)];
 }
 
-/** Like `textLine`, with line breaks and tabs allowed. A form sends each line break as two characters; one is kept. */
+/**
+ * Like `textLine`, with line breaks and tabs allowed. A form sends each line break as two characters; one is
+ * stored.
+ */
 export function textBlock(maxLength: number, tooLong: string, required?: string) {
   return z.string(required).check(
     z.trim(),
@@ -141,8 +144,8 @@ export function textBlock(maxLength: number, tooLong: string, required?: string)
 }
 
 /**
- * One of a few words. Whoever sends another learns which there are.
- * @param what as in 'a role'
+ * One of a few words. The error lists them.
+ * @param what the noun with its article, as in 'a role'
  */
 export function oneOf<const Words extends readonly string[]>(what: string, words: Words) {
   const listed = [words.slice(0, -1).join(', '), words.at(-1)].filter(Boolean).join(' or ');
@@ -161,11 +164,14 @@ export const booleanField = z.union(
   'Please choose true or false',
 );
 
-/** What a call answers that has nothing else to tell. */
+/** The response of an endpoint without other data. */
 export const successSchema = z.strictObject({ success: z.literal(true) });
 export const succeeded = { success: true } as const;
 
-/** What section 7 of the specification lets a client send of who it is; the server knows by itself and drops it. */
+/**
+ * Fields of section 7 of the specification about the client's identity. The server knows them itself and
+ * drops them.
+ */
 export const senderFields = {
   uploadedBy: z.optional(z.unknown()),
   uploadedByUsername: z.optional(z.unknown()),

@@ -1,4 +1,7 @@
-/** `/api/applications/{id}` with its parameters and query filled in, percent-encoded. Undefined query values are left out. */
+/**
+ * `/api/applications/{id}` with its parameters and query filled in, percent-encoded. Undefined query values
+ * are omitted.
+ */
 export function endpointUrl(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown>)[name] ?? '')),

@@ -1,8 +1,8 @@
 import { internalMessage, unavailableMessage } from './error-messages.ts';
 
 /**
- * The closed list of error codes. Behaviour follows the code; the sentence is only shown.
- * Each code has one HTTP status and a default sentence fit for a person.
+ * The closed list of error codes. Behaviour follows the code; the message is only shown. Each code has one
+ * HTTP status and a default message for users.
  */
 export const errorCatalogue = {
   invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
@@ -104,25 +104,25 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** What every failed call answers. `fields` maps an input field to its own sentence. */
+/** The body of every error response. `fields` maps an input field to its own message. */
 export interface ErrorBody {
   success: false;
   code: ErrorCode;
   error: string;
   fields?: Record<string, string>;
-  /** Further facts for a person, one per line, such as what an inspection looked for and found. */
+  /** Details for the user, one per line, such as the files that an inspection searched for and found. */
   details?: string[];
 }
 
 export interface FluxErrorOptions {
   fields?: Record<string, string>;
   details?: string[];
-  /** What really happened. It goes to the log and never to the answer. */
+  /** The actual cause. It is logged and never sent. */
   cause?: unknown;
   retryAfterSeconds?: number;
 }
 
-/** The one class of error that a person gets to see. Anything else that is thrown becomes `internal`. */
+/** The only class of errors that users see. Any other thrown value becomes `internal`. */
 export class FluxError extends Error {
   readonly code: ErrorCode;
   readonly fields: Record<string, string> | undefined;
@@ -157,7 +157,7 @@ export class FluxError extends Error {
   }
 }
 
-/** One field of the input with its own sentence. */
+/** One field of the input with its own message. */
 export function invalidField(field: string, message: string): FluxError {
   return new FluxError('invalid_input', message, { fields: { [field]: message } });
 }

@@ -1,9 +1,9 @@
 import type { ErrorCode } from './errors.ts';
 
-/** What describes the API for programs; the page at `/api` is made from it. */
+/** The API description for programs. The page at `/api` is made from it. */
 export const openApiPath = '/api/openapi.json';
 
-/** As much of a JSON Schema (draft 2020-12) as Flux writes. */
+/** The subset of JSON Schema (draft 2020-12) that Flux writes. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
@@ -49,12 +49,12 @@ export interface OpenApiOperation {
   operationId: string;
   summary: string;
   tags: [string];
-  /** One of these is enough; an empty one is a visitor. A session's list names the role it must have. */
+  /** Alternatives; an empty one means a visitor. The list of a session names the required role. */
   security: { session?: string[]; bearer?: string[] }[];
   parameters?: readonly OpenApiParameter[];
   requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, OpenApiAnswer | { $ref: string }>;
-  /** The codes of this call alone, without those that every call of its kind may answer. */
+  /** The codes of this endpoint, without the common ones of its kind. */
   'x-own-errors': ErrorCode[];
   'x-codeSamples': [{ lang: 'Shell'; label: 'curl'; source: string }];
 }

@@ -1,2 +1,2 @@
-/** Longer than any name; what is beyond it would be found by nobody. */
+/** Longer than any name. Longer terms could match nothing. */
 export const maxSearchLength = 200;

@@ -1,5 +1,5 @@
 /**
- * The header in which the server tells its time, as an ISO 8601 date, with what is judged by it. The clock of a machine that
- * shows a page may be set to anything.
+ * The response header with the server's time, as an ISO 8601 date, for comparisons with times in the
+ * response. The client's clock may be wrong.
  */
 export const serverTimeHeader = 'flux-time';

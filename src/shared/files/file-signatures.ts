@@ -1,14 +1,14 @@
-/** How a zip begins: with a local file header (APPNOTE 4.3.7). */
+/** Signature of a zip's local file header (APPNOTE 4.3.7). */
 export const zipStart = 'PK\x03\x04';
-/** How the record at the end of a zip begins (APPNOTE 4.3.16). */
+/** Signature of a zip's end of central directory record (APPNOTE 4.3.16). */
 export const zipEnd = 'PK\x05\x06';
-/** That record with the longest comment, where a lenient reader of zips looks for it. */
+/** Maximum length of that record with its comment, which a lenient zip reader searches. */
 export const zipEndBytes = 22 + 65_535;
 
 export interface Signature {
   bytes: string;
   at?: number;
-  /** What such a file is, with its article. */
+  /** The kind of such a file, with its article. */
   what: string;
   advice: string;
 }
@@ -16,7 +16,7 @@ export interface Signature {
 const repack = 'Unpack it and upload its content as a .zip.';
 const notABuild = 'Export the project for the web (WebGL) in Unity and upload the zip of that folder.';
 
-/** First bytes as latin1, from the formats' own specifications and from file(1). */
+/** Signatures as latin1, from the formats' own specifications and from file(1). */
 const signatures: Signature[] = [
   { bytes: 'Rar!\x1a\x07', what: 'a RAR archive', advice: repack },
   { bytes: "7z\xbc\xaf'\x1c", what: 'a 7z archive', advice: repack },
@@ -41,7 +41,7 @@ const signatures: Signature[] = [
   { bytes: '\xff\xd8\xff', what: 'an image', advice: notABuild },
 ];
 
-/** What a file that is no build certainly is, by its first 512 bytes read as latin1. */
+/** The kind of a file that is certainly no build, by its first 512 bytes read as latin1. */
 export function signatureOf(head: string): Signature | undefined {
   return signatures.find(({ bytes, at = 0 }) => head.startsWith(bytes, at));
 }

@@ -42,7 +42,7 @@ test.each([
     '*_BackUpThisFolder_ButDontShipItWithYourGame',
   ],
   ['My Game_BurstDebugInformation_DoNotShip/x.txt', '*_BurstDebugInformation_DoNotShip'],
-])('%s has no place on a website, as %s', (path, name) => {
+])('%s does not belong on a website, as %s', (path, name) => {
   expect(junkName(path)).toBe(name);
 });
 
@@ -63,34 +63,34 @@ test.each([
   '.github.io/a',
   'lib/node_modules/three/index.js',
   'node_modules.js',
-])('%s may have one', (path) => {
+])('%s may belong on one', (path) => {
   expect(junkName(path)).toBeNull();
 });
 
-test('packages are left out at the top of a build, in whatever folders it lies', () => {
+test('packages are skipped at the top of a build, in any enclosing folders', () => {
   const paths = ['a/b/index.html', 'a/b/node_modules/x.js', 'a/b/lib/node_modules/y.js'];
   expect([...findJunk(paths).keys()]).toEqual(['a/b/node_modules/x.js']);
-  // Junk beside it is no part of the build.
+  // Junk beside it is not part of the build.
   expect(findJunk([...paths, '.DS_Store']).has('a/b/node_modules/x.js')).toBe(true);
   expect([...findJunk(['node_modules/x.js']).keys()]).toEqual(['node_modules/x.js']);
   expect(findJunk([])).toEqual(new Map());
 });
 
-test('a folder whose files are all left out need not be read', () => {
+test('a folder that contains only skipped files need not be read', () => {
   for (const path of ['.git', 'a/__MACOSX', 'Game_BurstDebugInformation_DoNotShip', '.aws'])
     expect(isJunkFolder(path), path).toBe(true);
   for (const path of ['Build', 'Levels_DoNotShip', 'MACOSX', 'my.git', '.well-known', 'node_modules'])
     expect(isJunkFolder(path), path).toBe(false);
 });
 
-test('proof for certificate authorities is told in any case and at any depth', () => {
+test('domain validation files of certificate authorities are recognized in any case and at any depth', () => {
   for (const path of ['.well-known/acme-challenge/a', '.WELL-KNOWN/Pki-Validation/a'])
     expect(isCertificateProof(path), path).toBe(true);
   for (const path of ['.well-known/a', 'acme-challenge/a', 'x.well-known/acme-challenge/a'])
     expect(isCertificateProof(path), path).toBe(false);
 });
 
-test('files that may hold secrets are told by name', () => {
+test('files that may hold secrets are recognized by name', () => {
   for (const path of [
     '.env',
     'assets/.env.production',

@@ -1,8 +1,8 @@
 import { packagesFolder } from './packages.ts';
 
 /**
- * Files and folders that operating systems, editors, version control, web servers and command-line tools leave in a folder, in
- * lower case. The last group holds credentials of tools, which no game reads.
+ * Files and folders of operating systems, editors, version control, web servers and command-line tools, in
+ * lower case. The last group are credentials of tools, which no game reads.
  */
 const junkNames = new Map(
   [
@@ -68,15 +68,15 @@ const junkNames = new Map(
 );
 const appleDouble = /^\._/;
 const unityFolder = /_(BackUpThisFolder_ButDontShipItWithYourGame|BurstDebugInformation_DoNotShip)$/i;
-/** Where certificate authorities look for proof that somebody controls a host. That proof is never a build's to give. */
+/** Folder of domain validation by certificate authorities. A build must never provide that proof. */
 const certificateProof = /(?:^|\/)\.well-known\/+(acme-challenge|pki-validation)(?:\/|$)/i;
 /** Files and folders in which tools and frameworks keep secrets by convention, and which some games read. */
 const secrets = /(?:^|\/)\.(?:envs?|secrets?|credentials?|tokens?|passwords?)(?:[._-][^/]*)?(?:\/|$)/i;
 
 /**
- * The files of an upload that have no place on any website, each with the name by which it is known as such. Any other file
- * whose name begins with a dot is the build's own and is served. `node_modules` at the top counts as junk here; it is kept
- * where the build loads files from it (`usesPackages`).
+ * The files of an upload that belong on no website, each with its usual name. Any other file whose name
+ * begins with a dot is part of the build and is served. `node_modules` at the top counts as junk here; it is
+ * kept if the build loads files from it (`usesPackages`).
  */
 export function findJunk(paths: readonly string[]): Map<string, string> {
   const junk = new Map<string, string>();
@@ -91,17 +91,17 @@ export function findJunk(paths: readonly string[]): Map<string, string> {
   return junk;
 }
 
-/** Whether everything in a folder has no place there, so that a reader need not look into it. */
+/** Whether all files in a folder are skipped, so that a reader need not open it. */
 export function isJunkFolder(path: string): boolean {
   return junkNameOf(`${path}/`) !== null;
 }
 
-/** Whether a served file may hold secrets, so that its creator is told. */
+/** Whether a served file may contain secrets, so that its creator gets a warning. */
 export function mayHoldSecrets(path: string): boolean {
   return secrets.test(path);
 }
 
-/** Whether a path of an origin is one where certificate authorities look for proof. */
+/** Whether certificate authorities use a path of an origin for domain validation. */
 export function isCertificateProof(path: string): boolean {
   return certificateProof.test(path);
 }
@@ -119,7 +119,7 @@ function junkNameOf(path: string): string | null {
   return proof === undefined ? null : `.well-known/${proof.toLowerCase()}`;
 }
 
-/** The folders that everything lies in, with a slash behind; packages are no folder of a build. */
+/** The folders that enclose all files, with a trailing slash; packages are no folder of a build. */
 function topFolderOf(paths: readonly string[]): string {
   let top = '';
   for (;;) {

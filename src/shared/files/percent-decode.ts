@@ -1,7 +1,7 @@
 /**
- * A path without its percent-encoding (URL Standard, 1.3, "percent-decode"): what looks like an escape and is none stands
- * for itself, as browsers leave the `%` of a file's name.
- * @returns null where the bytes are no text in UTF-8
+ * A percent-decoded path (URL Standard, 1.3, "percent-decode"). Invalid escapes stay unchanged, as browsers
+ * keep a `%` in file names.
+ * @returns null if the bytes are not valid UTF-8
  */
 export function percentDecode(text: string): string | null {
   try {

@@ -1,18 +1,18 @@
-/** What a zip says of one file (PKWARE APPNOTE 6.3.10). */
+/** The metadata of one file in a zip (PKWARE APPNOTE 6.3.10). */
 export interface ZipFile {
-  /** Its path in UTF-8, with `/`. */
+  /** The path in UTF-8, with `/`. */
   name: Uint8Array;
-  /** Date and time of MS-DOS: the date in the upper half. */
+  /** MS-DOS date and time: the date in the upper half. */
   time: number;
   crc32: number;
-  /** Bytes of the file. */
+  /** Uncompressed size in bytes. */
   size: number;
   method: ZipMethod;
-  /** Bytes of it as they lie in the zip. */
+  /** Stored size in bytes. */
   packedSize: number;
 }
 
-/** As the format numbers them. */
+/** The format's number of the method. */
 export const zipMethods = { stored: 0, deflate: 8 } as const;
 export type ZipMethod = (typeof zipMethods)[keyof typeof zipMethods];
 
@@ -51,12 +51,15 @@ function common(file: ZipFile) {
   ] as const;
 }
 
-/** What stands before a file's bytes. */
+/** The local file header before a file's bytes. */
 export function localHeader(file: ZipFile): Uint8Array<ArrayBuffer> {
   return bytesOf([[0x04034b50, 4], ...common(file)], file.name);
 }
 
-/** What the directory at the end says of a file. @param offset where its local header begins */
+/**
+ * A file's entry in the central directory.
+ * @param offset of its local header
+ */
 export function directoryEntry(file: ZipFile, offset: number): Uint8Array<ArrayBuffer> {
   const rest = [
     [0, 2],
@@ -68,7 +71,7 @@ export function directoryEntry(file: ZipFile, offset: number): Uint8Array<ArrayB
   return bytesOf([[0x02014b50, 4], [version, 2], ...common(file), ...rest], file.name);
 }
 
-/** The end of a zip, after its directory. */
+/** The end of a zip, after its central directory. */
 export function endRecord(directory: {
   files: number;
   offset: number;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** An organization where something else tells which it lies in. */
+/** An organization whose type is known from the context. */
 export const namedOrganizationSchema = z.strictObject({ id: z.string(), _id: z.string(), name: z.string() });
 export type NamedOrganization = z.output<typeof namedOrganizationSchema>;

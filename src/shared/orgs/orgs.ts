@@ -11,22 +11,22 @@ import {
   textLine,
 } from '../contract/contract.ts';
 
-/** What somebody is invited as. */
+/** The roles of an invitation. */
 export const memberRoles = ['member', 'admin', 'viewer'] as const;
 export type MemberRole = (typeof memberRoles)[number];
 
-/** What somebody is in an organization; the owner is exactly one of its members. */
+/** The roles of members. Exactly one member is the owner. */
 export const organizationRoles = ['owner', ...memberRoles] as const;
 export type OrganizationRole = (typeof organizationRoles)[number];
 
 export const memberSchema = z.strictObject({
   uid: z.string(),
   displayName: z.string(),
-  /** Null to those who are not members themselves. */
+  /** Null for viewers who are not members. */
   email: z.nullable(z.string()),
   role: z.enum(organizationRoles),
   joinedAt: isoDate,
-  /** What the viewer may do with this member. */
+  /** The permissions of the viewer on this member. */
   can: z.strictObject({ remove: z.boolean(), changeRole: z.boolean(), makeOwner: z.boolean() }),
 });
 export type Member = z.output<typeof memberSchema>;
@@ -41,33 +41,33 @@ export const organizationSchema = z.strictObject({
   isPublic: z.boolean(),
   owner: z.strictObject({ uid: z.string(), displayName: z.string(), email: z.nullable(z.string()) }),
   ownerId: z.string(),
-  /** Null once that person has left. */
+  /** Null after the account was deleted. */
   createdBy: z.nullable(z.string()),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** The first of them, the owner before all; empty to those who are not members. `listMembers` has all. */
+  /** The first members, the owner first; empty for viewers who are not members. `listMembers` has all. */
   members: z.array(memberSchema),
   memberCount: z.int(),
-  /** How many applications it has, as far as the viewer may see them. */
+  /** Number of applications that the viewer may see. */
   applications: z.int(),
-  /** How many versions await approval here: to those who may approve them, 0 to others. */
+  /** Number of versions that await approval: for users who may approve them, 0 for others. */
   awaitingApproval: z.int(),
   settings: settingsSchema,
-  /** What the viewer is in it; null for others. */
+  /** The viewer's role; null for others. */
   role: z.nullable(z.enum(organizationRoles)),
-  /** Since the subscription of its owner ended: its members know of it and may leave, and nothing else. */
+  /** Since the subscription of its owner ended. Its members see it and may leave, nothing else. */
   isOffline: z.boolean(),
-  /** Answered once on the server; the browser asks this and never the role. */
+  /** Computed once on the server. The browser checks this and never the role. */
   can: z.strictObject({
     /** To see its members. */
     lookInside: z.boolean(),
     edit: z.boolean(),
     delete: z.boolean(),
     leave: z.boolean(),
-    /** The roles as which the viewer may invite; none where they may not. */
+    /** The roles that the viewer may invite; none if not allowed. */
     inviteAs: z.array(z.enum(memberRoles)),
     manageMembers: z.boolean(),
-    /** Whether the viewer may put an application of their own into it. */
+    /** Whether the viewer may move an application of their own into it. */
     upload: z.boolean(),
     approve: z.boolean(),
     handOver: z.boolean(),
@@ -78,21 +78,21 @@ export type Organization = z.output<typeof organizationSchema>;
 const name = textLine(120, 'Please keep the name under 120 characters', 'Organization name is required');
 const description = textBlock(2000, 'Please keep the description under 2,000 characters');
 
-/** What section 7 lets a client write into the document, and the server knows by itself. */
+/** Fields of section 7 that a client may send and the server knows itself. */
 const documentFields = {
   createdBy: z.optional(z.unknown()),
   createdAt: z.optional(z.unknown()),
   updatedAt: z.optional(z.unknown()),
 };
 
-/** Section 7 lets a client write both settings beside `settings` too; what stands in `settings` counts before them. */
+/** Section 7 also allows both settings beside `settings`. `settings` takes precedence. */
 const settingFields = {
   settings: z.optional(z.partial(settingsSchema)),
   allowMemberUploads: z.optional(z.boolean()),
   requireApproval: z.optional(z.boolean()),
 };
 
-/** The settings of an organization as they were sent, wherever they stood. */
+/** The settings of an organization as sent, from either place. */
 export function settingsOf({
   settings,
   allowMemberUploads,
@@ -183,7 +183,7 @@ export const updateOrganization = defineEndpoint({
   errors: ['organization_not_found', 'forbidden', 'subscription_required'],
 });
 
-/** `PUT organizations` of section 7: one call for both, told apart by `action`. */
+/** `PUT organizations` of section 7: one endpoint for both, distinguished by `action`. */
 export const changeMembership = defineEndpoint({
   method: 'PUT',
   path: '/api/organizations',
@@ -262,7 +262,7 @@ export const deleteOrganization = defineEndpoint({
   errors: ['organization_not_found', 'forbidden', 'subscription_required', 'conflict'],
 });
 
-/** Days after which an invitation is not good any more. A reminder begins them anew. */
+/** Days until an invitation expires. A reminder starts them again. */
 export const invitationDays = 14;
 
 export const invitationSchema = z.strictObject({
@@ -271,15 +271,15 @@ export const invitationSchema = z.strictObject({
   organizationName: z.string(),
   email: z.string(),
   role: z.enum(memberRoles),
-  /** The display name of whoever invited; null once that person has left. */
+  /** The inviter's display name; null after the account was deleted. */
   invitedBy: z.nullable(z.string()),
   createdAt: isoDate,
-  /** When the last of its mails was written. */
+  /** Time of its last e-mail. */
   sentAt: isoDate,
   expiresAt: isoDate,
-  /** Whether it lets nobody in any more: its days are over, or whoever sent it may not invite to it now. */
+  /** Whether it is expired, or its sender may no longer invite. */
   expired: z.boolean(),
-  /** `accept` is for whoever it was sent to alone. */
+  /** Only the invited account may `accept`. */
   can: z.strictObject({ remind: z.boolean(), withdraw: z.boolean(), accept: z.boolean() }),
 });
 export type Invitation = z.output<typeof invitationSchema>;

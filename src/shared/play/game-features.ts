@@ -1,9 +1,10 @@
 /**
- * The browser features (Permissions Policy, w3.org/TR/permissions-policy) of games. A feature that Chromium has and none of
- * these lists names fails `e2e/isolation-features.spec.ts`; SECURITY.md has the reason for every feature that games lack.
+ * The browser features (Permissions Policy, w3.org/TR/permissions-policy) of games.
+ * `e2e/isolation-features.spec.ts` fails for a feature of Chromium that is in none of these lists.
+ * SECURITY.md has the reason for every feature that games lack.
  */
 
-/** What every game may use: nothing here asks the player anything, and nothing tells who the player is. */
+/** Features of every game: none asks the player anything or identifies the player. */
 export const grantedFeatures = [
   'fullscreen',
   'gamepad',
@@ -21,7 +22,7 @@ export const grantedFeatures = [
   'cross-origin-isolated',
 ] as const;
 
-/** What a game may ask its players for once its owner has switched it on. The names are those of the features. */
+/** Features that the owner of a game can enable. The names are those of Permissions Policy. */
 export const deviceAccesses = [
   'camera',
   'microphone',
@@ -35,7 +36,7 @@ export const deviceAccesses = [
 ] as const;
 export type DeviceAccess = (typeof deviceAccesses)[number];
 
-/** What the headers deny to games, also in a tab of their own. */
+/** Features that headers deny to games, also in their own tab. */
 export const deniedFeatures = [
   'payment',
   'display-capture',
@@ -53,15 +54,15 @@ export const deniedFeatures = [
   'interest-cohort',
   'private-state-token-issuance',
   'private-state-token-redemption',
-  // The second and third are what newer Chromium splits the first into.
+  // Newer versions of Chromium split the first into the second and third.
   'local-network-access',
   'local-network',
   'loopback-network',
 ] as const;
 
 /**
- * What frames are not granted and no header denies. In a tab of its own a game has of them what any site has: to deny each
- * would make browsers that lack it complain in the console.
+ * Features that frames do not get and no header denies. In its own tab a game has them like any site: denying
+ * each would log warnings in browsers that lack it.
  */
 export const undelegatedFeatures = [
   'captured-surface-control',
@@ -75,7 +76,7 @@ export const undelegatedFeatures = [
   'translator',
 ] as const;
 
-/** What browsers allow every frame by default, and Flux leaves at that. */
+/** Features that browsers allow every frame by default, unchanged by Flux. */
 export const defaultFeatures = [
   'deferred-fetch-minimal',
   'media-playback-while-not-visible',
@@ -85,20 +86,20 @@ export const defaultFeatures = [
   'unload',
 ] as const;
 
-/** Client hints begin so: what a browser tells servers about itself, which is nothing that a page could use. */
+/** The prefix of client hints: data that browsers send to servers, useless to a page. */
 export const clientHintPrefix = 'ch-';
 
 /**
- * Chromium on Linux has neither and complains of the words. It says its platform with each request, so that a header or page
- * for it can leave them out.
+ * Chromium on Linux lacks both and warns about the names. Each request contains its platform, so that a
+ * header or page for it can omit them.
  */
 export const missingOnLinux: readonly string[] = ['bluetooth', 'web-share'];
 
 /**
- * A frame's `allow`: Flux's player grants it to an app's page, and a themed page hands it on to the creator's page
- * inside. Each feature is for any origin that the frame shows: the player's starts at /serve on Flux's own origin and
- * ends on the app's, which a bare name (meaning the origin of `src`) would leave out. The page's Permissions-Policy
- * header keeps them from everyone but the content origins.
+ * A frame's `allow`: Flux's player grants it to an application's page, and a themed page passes it to the
+ * creator's page inside. Each feature is allowed for any origin in the frame: the player's frame redirects
+ * from /serve on Flux's own origin to the application's, which a bare name (the origin of `src`) would
+ * exclude. The page's Permissions-Policy header limits them to the content origins.
  */
 export function frameAllow(
   devices: readonly DeviceAccess[],
@@ -110,14 +111,14 @@ export function frameAllow(
     .join('; ');
 }
 
-/** `document.featurePolicy`, which Chromium alone has and TypeScript does not know. */
+/** `document.featurePolicy`, which only Chromium has and TypeScript does not know. */
 interface ListsFeatures {
   featurePolicy?: { features(): string[] };
 }
 
 /**
- * Whether the browser of this page knows a feature: one that it does not know makes it complain in the console. Where no
- * browser says, any may be known.
+ * Whether this browser knows a feature: unknown features log a warning. Browsers that do not report their
+ * features may know any.
  * @param page the `document`
  */
 export function knownTo(page: object): (feature: string) => boolean {

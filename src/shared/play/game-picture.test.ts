@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { naughtyStrings } from '#fixtures/naughty-strings.ts';
 import { isPictureAnswer, isPictureRequest } from './game-picture.ts';
 
-test('a request and an answer are known by all of their parts', () => {
+test('a request and an answer are recognized by all of their parts', () => {
   expect(isPictureRequest({ kind: 'flux:picture-wanted', id: 'a' })).toBe(true);
   expect(isPictureRequest({ kind: 'flux:picture-wanted', id: 'a'.repeat(65) })).toBe(false);
   expect(isPictureRequest({ kind: 'flux:picture-wanted' })).toBe(false);
@@ -14,7 +14,7 @@ test('a request and an answer are known by all of their parts', () => {
   expect(isPictureAnswer({ ...answer, id: 1 })).toBe(false);
 });
 
-test('nothing else is taken for either', () => {
+test('nothing else is recognized as either', () => {
   for (const value of [...naughtyStrings, null, undefined, 0, [], new ArrayBuffer(1)]) {
     for (const each of [value, { kind: value, id: value, picture: value }]) {
       expect(isPictureRequest(each)).toBe(false);

@@ -1,19 +1,19 @@
 import { maxThumbnailBytes } from '../apps/thumbnails.ts';
 
 /**
- * What Flux's page and the page around a game say to one another when the creator wants a frame of the running game
- * as its thumbnail. The player's script stands in every page that it draws, so there is no zod here.
+ * Messages between Flux's page and the page around a game when the creator takes a frame of the running game
+ * as its thumbnail. The player's script is in every themed page, so this file uses no zod.
  */
 export interface PictureRequest {
   kind: 'flux:picture-wanted';
-  /** Chosen by who asks; the answer names it. */
+  /** Chosen by the requester; the answer repeats it. */
   id: string;
 }
 
 export interface PictureAnswer {
   kind: 'flux:picture';
   id: string;
-  /** An encoded picture; null where none could be taken. */
+  /** An encoded picture; null if none could be taken. */
   picture: ArrayBuffer | null;
 }
 

@@ -2,8 +2,8 @@ import { percentDecode } from '../files/percent-decode.ts';
 
 /**
  * The query parameters that Flux reads itself at the addresses of games. Games receive every other parameter.
- * `v` names the version of a page, `version` asks for a preview, `key` is the share key, `ticket` opens a private game, and
- * `flux-framed` asks for the creator's own page below a theme.
+ * `v` names the version of a page, `version` requests a preview, `key` is the share key, `ticket` opens a
+ * private game, and `flux-framed` requests the creator's own page below a theme.
  */
 export const gameParameters = {
   pageVersion: 'v',
@@ -16,7 +16,8 @@ export const gameParameters = {
 const ownNames = new Set<string>(Object.values(gameParameters));
 
 /**
- * The part of a query that belongs to the game. Order, repetition, empty parameters and encoding stay as they are.
+ * The part of a query that belongs to the game. Order, repetition, empty parameters and encoding stay
+ * unchanged.
  * @param search with or without its question mark
  * @returns without a question mark
  */
@@ -37,7 +38,7 @@ export function withQuery(address: string, query: string): string {
   return `${address}${address.includes('?') ? '&' : '?'}${query}`;
 }
 
-/** The same query, asking for the creator's own page. */
+/** The same query with the request for the creator's own page. */
 export function withFramed(search: string): string {
   return `${search === '' ? '' : `${search}&`}${gameParameters.framed}=1`;
 }
@@ -46,7 +47,7 @@ function parametersOf(search: string): string[] {
   return search.replace(/^\?/, '').split('&');
 }
 
-/** As servers read it, so that no spelling of a name passes for another one. */
+/** Decoded as by servers, so that no spelling of a name is missed. */
 function nameOf(parameter: string): string {
   const raw = (parameter.split('=', 1)[0] ?? '').replace(/\+/g, ' ');
   return percentDecode(raw) ?? raw;

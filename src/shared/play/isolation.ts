@@ -1,19 +1,19 @@
 /**
- * How builds are kept away from Flux. `origin`: each app has an origin of its own. `sandbox`: no names can be had
- * for apps, so builds run in an opaque origin below Flux's own host, where the browser keeps nothing for them.
+ * How builds are isolated from Flux. `origin`: each application has its own origin. `sandbox`: applications
+ * cannot have host names, so builds run in an opaque origin on Flux's own host, without browser storage.
  */
 export const isolations = ['origin', 'sandbox'] as const;
 export type Isolation = (typeof isolations)[number];
 
 /**
- * Browsers of the Chromium family isolate a page by its own header, `Document-Isolation-Policy`, since this version, in
- * whatever frame it is shown; on phones none does.
+ * The first Chromium version that isolates a page in any frame by its own header,
+ * `Document-Isolation-Policy`; not on phones.
  */
 export const firstToIsolatePages = 137;
 
 /**
- * Whether the pages of a game are isolated, which browsers ask for before they run threads: `automatic` where the inspection
- * found threads in the build. Code that comes from elsewhere is not inspected, so the owner may decide.
+ * Whether the pages of a game are cross-origin isolated, which browsers require for threads. `automatic`: if
+ * the inspection found threads in the build. Code from elsewhere is not inspected, so the owner may decide.
  */
 export const threadIsolations = ['automatic', 'on', 'off'] as const;
 export type ThreadIsolation = (typeof threadIsolations)[number];
@@ -23,16 +23,16 @@ export function isIsolated(setting: ThreadIsolation, threads: boolean): boolean 
   return setting === 'automatic' ? threads : setting === 'on';
 }
 
-/** Everything a build may do, as a frame's `sandbox` and as the CSP directive; top navigation is what is missing. */
+/** The permissions of a build, as a frame's `sandbox` and as the CSP directive. Only top navigation is missing. */
 export function sandboxTokens(isolation: Isolation): string {
   const ownOrigin = isolation === 'origin' ? ['allow-same-origin', popupsAreFree] : [];
   return ['allow-scripts', ...ownOrigin, ...permissions].join(' ');
 }
 
 /**
- * A window that a game opens is no part of its sandbox: sites that keep others out of their windows, shops and sign-ins
- * among them, refuse to open in one. An origin of its own keeps the game from Flux all the same; where the sandbox is all
- * there is, it holds for windows, too.
+ * Popups of a game escape its sandbox, because some sites, such as shops and sign-ins, refuse to open in a
+ * sandbox. The content origin still isolates the game from Flux. Without content origins popups stay
+ * sandboxed.
  */
 const popupsAreFree = 'allow-popups-to-escape-sandbox';
 

@@ -5,7 +5,7 @@ import { buildFileExtensions, maxUploadBytesDefault } from '../versions/build-fi
 export const storageProviders = ['local', 'aws-s3', 'google-cloud', 'azure-blob'] as const;
 export type StorageProvider = (typeof storageProviders)[number];
 
-/** What people call them. */
+/** Display names. */
 export const storageProviderLabels: Record<StorageProvider, string> = {
   local: 'Local Storage',
   'aws-s3': 'AWS S3',
@@ -30,7 +30,7 @@ const sizeMessage = 'Max file size must be from 1 to 1000 MB';
 const daysMessage = `Retention must be a whole number of days from 1 to ${maxRetentionDays}`;
 
 export const storageSettingsSchema = z.strictObject({
-  /** Whether downloads of public applications may come from the provider by an address that it signed. */
+  /** Whether players may download files of public applications directly from the provider, by a signed address. */
   publicRead: z.boolean(),
   /** Bytes. */
   maxFileSize: z
@@ -46,14 +46,14 @@ export const storageSettingsSchema = z.strictObject({
       z.maxLength(buildFileExtensions.length, 'Please choose each file extension once'),
       z.overwrite((extensions) => buildFileExtensions.filter((each) => extensions.includes(each))),
     ),
-  /** Days after which the uploaded files of versions that are not active are dropped; null: never. */
+  /** Days after which the uploads of inactive versions are deleted; null: never. */
   retentionDays: z.nullable(
     z.int(daysMessage).check(z.gte(1, daysMessage), z.lte(maxRetentionDays, daysMessage)),
   ),
 });
 export type StorageSettings = z.output<typeof storageSettingsSchema>;
 
-/** What a new configuration begins with. */
+/** The defaults of a new configuration. */
 export const storageDefaults = {
   provider: 'local',
   region: 'us-east-1',
@@ -65,10 +65,10 @@ export const storageDefaults = {
   },
 } as const satisfies { provider: StorageProvider; region: string; settings: StorageSettings };
 
-/** All that is ever told of a secret. */
+/** The visible part of a secret. */
 export const secretShownSchema = z.strictObject({
   set: z.boolean(),
-  /** Its last characters, as '••••1234'; null where it is too short for that, or there is none. */
+  /** Its last characters, as '••••1234'; null if it is too short, or if there is none. */
   hint: z.nullable(z.string()),
 });
 export type SecretShown = z.output<typeof secretShownSchema>;
@@ -76,8 +76,8 @@ export type SecretShown = z.output<typeof secretShownSchema>;
 const tooLong = 'This is too long.';
 
 /**
- * A new secret. Left out, empty, or as an answer shows it: what is stored stays, while the address stays the same
- * (`secretProblems`). Null takes back one that is optional.
+ * A new secret. Omitted, empty, or in the masked form: the stored secret stays, unless the address changes
+ * (`secretProblems`). Null removes an optional secret.
  */
 const secret = (maxLength: number, isValid: (value: string) => boolean, problem: string) =>
   z.optional(
@@ -102,13 +102,13 @@ const bucketName = (required: string, pattern: RegExp) =>
     z.refine((value) => value === '' || pattern.test(value), 'This is not a valid name'),
   );
 
-/** Of the key of a service account; every address in it is left out. */
+/** From a service account key; all addresses in it are omitted. */
 const googleKeySchema = z.object({
   client_email: z.string().check(z.minLength(1)),
   private_key: z.string().check(z.minLength(1)),
 });
 
-/** What Google hands out as the key of a service account, in JSON; null for what is none. */
+/** A Google service account key as JSON; null if it is not one. */
 export function readGoogleKey(text: string): z.output<typeof googleKeySchema> | null {
   try {
     return z.parse(googleKeySchema, JSON.parse(text));
@@ -119,7 +119,7 @@ export function readGoogleKey(text: string): z.output<typeof googleKeySchema> | 
 
 const isOneLine = (text: string) => !/[\r\n\t]/.test(text);
 
-/** Scheme, host, port and path. A host with encoded or control characters is read differently by different programs. */
+/** Scheme, host, port and path. Programs disagree about hosts with encoded or control characters. */
 export function isStorageEndpoint(text: string): boolean {
   return /^https?:\/\/(?:[\p{L}\p{M}0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:\/[^\s?#@\\\p{Cc}]*)?$/iu.test(
     text,
@@ -155,12 +155,12 @@ const googleInput = z.strictObject({
     z.refine((value) => value === '' || /^[a-z0-9.:-]+$/.test(value), 'This is not a valid project ID'),
   ),
   bucketName: bucketName('Please enter the bucket name', /^[a-z0-9][a-z0-9._-]{1,220}[a-z0-9]$/),
-  /** The name of a file in the folder that whoever runs this Flux named for keys. */
+  /** The name of a file in the operator's folder for keys. */
   keyFilename: optionalLine(
     (value) => /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,254}$/.test(value),
     'Please enter the name of a file in the folder for keys, without a path',
   ),
-  /** The key of a service account: the JSON text that Google hands out. */
+  /** The service account key: the JSON text from Google. */
   credentials: secret(
     20_000,
     (text) => readGoogleKey(text) !== null,
@@ -168,7 +168,7 @@ const googleInput = z.strictObject({
   ),
 });
 
-/** The endpoints in a connection string of Azure have the shape of one. */
+/** The endpoints in an Azure connection string are addresses. */
 function namesEndpointsWell(text: string): boolean {
   return text.split(';').every((part) => {
     const [, name, value = ''] = /^\s*(\w*Endpoint|EndpointSuffix)\s*=\s*(.*?)\s*$/i.exec(part) ?? [];
@@ -194,7 +194,7 @@ const azureInput = z.strictObject({
   containerName: bucketName('Please enter the container name', /^(?=.{3,63}$)[a-z0-9](?:-?[a-z0-9])*$/),
 });
 
-/** The part of another provider, and what the server decides, as clients send them along: dropped. */
+/** The fields of other providers and those that the server decides: accepted and dropped. */
 const dropped = z.optional(z.unknown());
 const sentAlong = {
   ...{ _id: dropped, id: dropped, isActive: dropped, testStatus: dropped, testProblem: dropped },
@@ -208,7 +208,7 @@ const sentAlong = {
   },
 };
 
-/** What a configuration is called, and what it is for. */
+/** The name and the purpose of a configuration. */
 export const storageConfigFields = {
   name: textLine(100, 'The name must be at most 100 characters', 'Please enter a name'),
   description: z._default(textBlock(1_000, 'The description must be at most 1000 characters'), ''),
@@ -246,13 +246,13 @@ const inputSchema = <Settings extends z.ZodMiniType<StorageSettings>>(settings: 
   );
 };
 
-/** A whole configuration, as the form and the API take it. */
+/** A complete configuration, as in the form and the API. */
 export const storageConfigInputSchema = inputSchema(storageSettingsSchema);
 
 const { shape } = storageSettingsSchema;
 const defaults = storageDefaults.settings;
 
-/** A new configuration: settings that are left out have their defaults. */
+/** A new configuration: omitted settings get their defaults. */
 export const newStorageConfigSchema = inputSchema(
   z._default(
     z.strictObject({
@@ -266,15 +266,15 @@ export const newStorageConfigSchema = inputSchema(
 );
 export type StorageConfigInput = z.output<typeof storageConfigInputSchema>;
 
-/** What the secrets of a configuration belong to. */
+/** The account and the address that secrets belong to. */
 interface StoredAccess {
   aws: { accessKeyId: string; endpoint: string | null; secretAccessKey: SecretShown } | null;
   azure: { accountName: string | null; connectionString: SecretShown } | null;
 }
 
 /**
- * The secrets that have to be entered, as fields with their sentences. What is stored stays only while the provider
- * and the account stay, and the address that it is sent to: otherwise a stolen session could have it sent elsewhere.
+ * The missing secrets, as fields with their messages. Stored secrets stay only while provider, account and
+ * address are unchanged. Otherwise a stolen session could send them to another address.
  */
 export function secretProblems(
   input: StorageConfigInput,
@@ -299,7 +299,7 @@ export function secretProblems(
   return {};
 }
 
-/** Whether a field of a secret holds a new one. */
+/** Whether a secret field contains a new secret. */
 export function isNewSecret(value: string | SecretShown | null | undefined): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -10,7 +10,7 @@ import {
   storageSettingsSchema,
 } from './storage-form.ts';
 
-/** The configuration that every Flux begins with: files in its own data folder. It is never deleted. */
+/** The initial configuration of every Flux: files in its own data folder. It cannot be deleted. */
 export const builtinStorageId = 'builtinaaaaaaaaaaaaaaaaaaa';
 
 export const maxStorageConfigs = 50;
@@ -19,14 +19,14 @@ export type StorageTestStatus = (typeof storageTestStatuses)[number];
 
 export const storageMoveStates = ['running', 'waiting', 'stopped', 'done', 'failed'] as const;
 
-/** How far 'Move files here' got. `waiting`: it goes on by itself, after a failure or a restart. */
+/** Progress of 'Move files here'. `waiting`: it continues by itself, after a failure or a restart. */
 export const storageMoveSchema = z.strictObject({
   state: z.enum(storageMoveStates),
   filesDone: z.int(),
   filesTotal: z.int(),
   bytesDone: z.int(),
   bytesTotal: z.int(),
-  /** A sentence; null where nothing went wrong. */
+  /** A sentence; null without an error. */
   problem: z.nullable(z.string()),
   startedAt: isoDate,
   updatedAt: isoDate,
@@ -41,12 +41,12 @@ export const storageConfigSchema = z.strictObject({
   description: z.string(),
   isActive: z.boolean(),
   testStatus: z.enum(storageTestStatuses),
-  /** Why the last test failed, in a sentence. */
+  /** The failure of the last test, as a sentence. */
   testProblem: z.nullable(z.string()),
   lastTested: z.nullable(isoDate),
   createdAt: isoDate,
   updatedAt: isoDate,
-  /** Of the three, the one of the provider; the others are null. */
+  /** Only the one of the provider is set; the other two are null. */
   aws: z.nullable(
     z.strictObject({
       accessKeyId: z.string(),
@@ -73,11 +73,11 @@ export const storageConfigSchema = z.strictObject({
     }),
   ),
   settings: storageSettingsSchema,
-  /** What lies there: files, each encoding of a content counted as one, and their bytes. */
+  /** Stored files, counting each encoding of a content, and their bytes. */
   files: z.strictObject({ count: z.int(), bytes: z.int() }),
-  /** The last 'Move files here' to this configuration; null where there was none. */
+  /** The last 'Move files here' to this configuration; null if there was none. */
   move: z.nullable(storageMoveSchema),
-  /** `move`: files lie elsewhere, and none are on their way here. */
+  /** `move`: other configurations have files, and no move is running. */
   can: z.strictObject({
     activate: z.boolean(),
     delete: z.boolean(),
@@ -90,17 +90,17 @@ export type StorageConfig = z.output<typeof storageConfigSchema>;
 export const storageTestSteps = ['write', 'read', 'list', 'delete'] as const;
 export type StorageTestStep = (typeof storageTestSteps)[number];
 
-/** What `maxFileSize` begins with, for whoever runs this Flux may allow less or more than can be set. */
+/** The default of `maxFileSize`: the operator may allow less or more than can be set. */
 export function settableFileSize(bytes: number): number {
   return Math.min(Math.max(bytes, leastMaxFileSize), mostMaxFileSize);
 }
 
-/** Whether files are on their way, now or as soon as it can go on. */
+/** Whether a move to it is running, or continues as soon as possible. */
 export function isMoving(move: Pick<StorageMove, 'state'> | null): boolean {
   return move?.state === 'running' || move?.state === 'waiting';
 }
 
-/** Why a configuration cannot be deleted, in a sentence; null where it can. */
+/** Why a configuration cannot be deleted, as a sentence; null if it can. */
 export function deleteProblem({
   id,
   isActive,
@@ -190,9 +190,9 @@ export const testStorageConfig = defineEndpoint({
   params,
   output: z.extend(storageConfigSchema, {
     ok: z.boolean(),
-    /** What failed, in a sentence. */
+    /** The failure, as a sentence. */
     problem: z.nullable(z.string()),
-    /** In this order; what comes after one that failed is not tried, except that what was written is deleted. */
+    /** In this order. Steps after a failed one are skipped, except the deletion of the test file. */
     steps: z.array(z.strictObject({ step: z.enum(storageTestSteps), ok: z.boolean(), ms: z.int() })),
   }),
   errors: ['not_found', 'fresh_sign_in_required'],
@@ -230,10 +230,10 @@ export const stopMove = defineEndpoint({
   errors: ['not_found', 'fresh_sign_in_required', 'conflict'],
 });
 
-/** Files are called by the sha256 of their content, and by their own where they are encoded. */
+/** Files are named by the SHA-256 of their content; encoded ones have their own name. */
 const objectKey = /^blobs\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}\.[a-z0-9.]{1,40}$/;
 
-/** What the provider knows of a file; what a provider does not have is null. */
+/** The provider's metadata of a file; null for what a provider does not have. */
 export const objectMetadataSchema = z.strictObject({
   bucket: z.string(),
   generation: z.nullable(z.string()),

@@ -1,7 +1,7 @@
-/** As the API answers it, or as exports of the system before Flux held it. */
+/** As in responses of the API, or in exports of the system before Flux. */
 export type DateLike = string | { seconds: number } | { _seconds: number };
 
-/** Milliseconds since 1970 of an ISO string or of `{seconds}` or `{_seconds}`; null where there is none, NaN where it cannot be read. */
+/** Milliseconds since 1970 from an ISO string, `{seconds}` or `{_seconds}`; null if missing, NaN if invalid. */
 export function toMilliseconds(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'string') return Date.parse(value);

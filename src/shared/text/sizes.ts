@@ -1,6 +1,6 @@
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
-/** `1.23 GB`: steps of 1,024, two digits at most. */
+/** `1.23 GB`: steps of 1,024, at most two digits. */
 export function sizeInWords(bytes: number): string {
   let size = Math.max(0, bytes);
   let unit = 0;
@@ -8,7 +8,7 @@ export function sizeInWords(bytes: number): string {
     size /= 1024;
     unit += 1;
   }
-  // 1023.999 KB would read as 1024 KB.
+  // 1023.999 KB would be shown as 1024 KB.
   if (Number(size.toFixed(2)) >= 1024 && unit < sizeUnits.length - 1) {
     size /= 1024;
     unit += 1;

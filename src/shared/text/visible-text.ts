@@ -1,6 +1,6 @@
 /**
- * Embeddings, overrides and isolates turn what stands after them, wherever it is shown. The marks of a single place (U+200E,
- * U+200F, U+061C) turn nothing of others, and names in Hebrew and Arabic need them.
+ * Embeddings, overrides and isolates change the direction of the following text. The single marks (U+200E,
+ * U+200F, U+061C) affect nothing else, and names in Hebrew and Arabic need them.
  */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
@@ -8,10 +8,10 @@ export function withoutTurning(text: string): string {
   return text.replaceAll(turning, '');
 }
 
-/** Among letters and signs, too, there are some that show nothing, such as the fillers of Hangul and the empty cell of Braille. */
+/** Some letters and symbols are invisible too, such as Hangul fillers and the empty Braille cell. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** Whether anything of it is seen. */
+/** Whether any character is visible. */
 export function isVisible(text: string): boolean {
   return visible.test(text);
 }

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { defineEndpoint, isoDate } from '../contract/contract.ts';
 import { namedOrganizationSchema } from '../orgs/named-organization.ts';
 
-/** Each decision makes room for the next version. */
+/** The versions to approve, which shrink with each decision. */
 export const maxListedApprovals = 50;
 
 export const pendingVersionSchema = z.strictObject({
   id: z.string(),
   version: z.string(),
   uploadedAt: isoDate,
-  /** 'Deleted user' once the account is deleted. */
+  /** 'Deleted user' after the account was deleted. */
   uploadedByUsername: z.string(),
   application: z.strictObject({ id: z.string(), name: z.string() }),
   organization: namedOrganizationSchema,

@@ -3,7 +3,7 @@ import { buildFileExtensions, buildFileProblem, formatSize, wrongTypeMessage } f
 
 const file = (name: string, type = '', size = 1) => ({ name, type, size });
 
-test('all that Flux reads is accepted by its name or its type, with the words of the specification', () => {
+test('all supported files are accepted by name or type, with the messages of the specification', () => {
   const words = 'Please select a valid WebGL/WebXR build file (.zip), HTML file (.html), or .unityweb file';
   expect(wrongTypeMessage(buildFileExtensions)).toBe(words);
   for (const good of [file('A.ZIP'), file('a.html'), file('a.unityweb'), file('a', 'application/zip')])
@@ -15,7 +15,7 @@ test('all that Flux reads is accepted by its name or its type, with the words of
   );
 });
 
-test('what the active storage does not allow is refused, naming what it does', () => {
+test('files that the active storage does not allow are refused, with the allowed ones', () => {
   expect(buildFileProblem(file('a.html', 'text/html'), 100, ['.zip'])).toBe(
     'Please select a valid WebGL/WebXR build file (.zip)',
   );
@@ -23,7 +23,7 @@ test('what the active storage does not allow is refused, naming what it does', (
     'Please select a valid WebGL/WebXR build file (.zip) or HTML file (.html)',
   );
   expect(buildFileProblem(file('a', 'text/html'), 100, ['.zip'])).not.toBeNull();
-  // The name decides, where it says something.
+  // The name decides if it is conclusive.
   expect(buildFileProblem(file('a.html', 'application/zip'), 100, ['.zip'])).not.toBeNull();
   expect(buildFileProblem(file('a.zip', 'application/octet-stream'), 100, ['.zip'])).toBeNull();
 });

@@ -1,10 +1,10 @@
-/** What an uploaded build file may be. The same rule serves the form and the API. */
+/** Rules for uploaded build files, for the form and the API. */
 export const maxUploadBytesDefault = 104_857_600;
 export const maxBuildFiles = 10_000;
 export const buildFileExtensions = ['.zip', '.html', '.unityweb'] as const;
 export type BuildFileExtension = (typeof buildFileExtensions)[number];
 
-/** What may be uploaded at a moment: the active storage configuration may allow less than Flux can read. */
+/** The current upload rules: the active storage configuration may allow less than Flux can read. */
 export interface UploadLimits {
   maxUploadBytes: number;
   allowedExtensions: readonly BuildFileExtension[];
@@ -21,7 +21,7 @@ const kinds: Record<BuildFileExtension, { words: string; type: string }> = {
 };
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 
-/** Which files are accepted, in a sentence. */
+/** The accepted files, as a sentence. */
 export function wrongTypeMessage(allowed: readonly BuildFileExtension[]): string {
   return `Please select a valid ${alternatives.format(allowed.map((extension) => kinds[extension].words))}`;
 }
@@ -33,8 +33,8 @@ export function megabytes(bytes: number): string {
 }
 
 /**
- * '12.34 MB': what was uploaded is measured in MB with two decimals everywhere; other sizes by `sizes.ts`. '< 0.01 MB'
- * where nothing would be left of it.
+ * '12.34 MB': uploads are shown in MB with two decimals everywhere; other sizes use `sizes.ts`. '< 0.01 MB'
+ * instead of zero.
  */
 export function formatSize(bytes: number): string {
   const value = (bytes / 1_048_576).toFixed(2);
@@ -46,8 +46,8 @@ export function tooLargeMessage(maxBytes: number): string {
 }
 
 /**
- * The sentence to show for a file that cannot be a build, or null where it may be one. A name says more than a type.
- * @param type the browser's guess of the media type; empty where it has none
+ * The message for a file that cannot be a build, or null. The name takes precedence over the type.
+ * @param type the browser's guess of the media type; empty if unknown
  */
 export function buildFileProblem(
   file: { name: string; type: string; size: number },

@@ -4,12 +4,10 @@ import { zipMethods } from '../files/zip-headers.ts';
 import { maxBuildFiles } from './build-file.ts';
 
 /**
- * An upload of changes stands for a whole zip of which it holds only the files that earlier versions of one application
- * lack. It is announced by the metadata `content` of that value and is of use for a version of that application alone:
- * the server makes the zip of it, and everything after that sees the zip.
- *
- * Its bytes are `changesMark`, the length of the list in four bytes (the lowest first), the list as JSON, then the packed
- * bytes of the files that it sends, in the order in which the list has them.
+ * An upload of changes replaces a complete zip: it contains only files that earlier versions of one
+ * application lack. The metadata `content` announces it, and it is valid for a version of that application
+ * only. The server assembles the zip from it. Format: `changesMark`, the length of the list as a four-byte
+ * little-endian integer, the list as JSON, then the compressed bytes of the sent files in list order.
  */
 export const changesContent = 'changes';
 export const changesMark = 'FLUXCHG1';
@@ -20,7 +18,7 @@ const sha256Schema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'This is not a s
 const uint32 = z.int().check(z.gte(0), z.lte(0xffff_ffff));
 const named = { path: z.string().check(z.minLength(1), z.maxLength(2_048)), time: uint32 };
 
-/** A file whose bytes come along, described as a zip does. */
+/** A file that is sent, described as in a zip. */
 const sentFileSchema = z.strictObject({
   ...named,
   crc32: uint32,
@@ -29,12 +27,15 @@ const sentFileSchema = z.strictObject({
   packedSize: uint32,
 });
 
-/** A file that an earlier version has. */
+/** A file of an earlier version. */
 const keptFileSchema = z.strictObject({
   ...named,
-  /** Of the file as it lies in the archive, of a gzip file as if it was made at 0 (`gzip-time.ts`); hexadecimal. */
+  /**
+   * SHA-256 of the file in the archive, hexadecimal. For a gzip file the modification time counts as 0
+   * (`gzip-time.ts`).
+   */
   sha256: sha256Schema,
-  /** When a gzip file says that it was made; null for what is none. */
+  /** The modification time of a gzip file; null for other files. */
   gzipTime: z.nullable(uint32),
 });
 
@@ -54,7 +55,7 @@ export const findKnownFiles = defineEndpoint({
   params: z.strictObject({ id: z.string() }),
   body: z.strictObject({ sha256s: z.array(sha256Schema).check(z.maxLength(maxBuildFiles)) }),
   output: z.strictObject({
-    /** Places in the list that was sent, counted from 0. */
+    /** Indexes in the sent list, from 0. */
     known: z.array(z.int()),
   }),
   errors: ['app_not_found', 'forbidden', 'subscription_required'],

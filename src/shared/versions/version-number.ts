@@ -1,6 +1,9 @@
 import { isVisible, withoutTurning } from '../text/visible-text.ts';
 
-/** As it is stored: without control characters, outer spaces and a 'v' before the number; blank if nothing is visible. */
+/**
+ * The stored form: without control characters, outer spaces and a 'v' before the number; blank if nothing is
+ * visible.
+ */
 export function cleanVersionNumber(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what goes
   const line = withoutTurning(typed.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')).trim();

@@ -19,7 +19,7 @@ test.each([
   [['V2', '1.5'], '2.1'],
   [['beta', '1.0.0'], '1.1'],
   [['99999999999999999999', '1.0'], '1.1'],
-] as const)('after %j comes %s', (taken, next) => {
+] as const)('the number after %j is %s', (taken, next) => {
   expect(nextVersionNumber(taken)).toBe(next);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(z.parse(versionFields.version, typed)).toBe(stored);
 });
 
-test('a version that does not begin with a digit is shown as it is', () => {
+test('a version that does not begin with a digit is shown unchanged', () => {
   expect(['1.5', '2-rc', 'beta 2', 'v1.5', ''].map(isVersionNumber)).toEqual([
     true,
     true,
@@ -48,7 +48,7 @@ test('a version that does not begin with a digit is shown as it is', () => {
   ]);
 });
 
-test('the next number is never taken and above every numeric one', () => {
+test('the next number is unused and above every numeric one', () => {
   const number = fc.oneof(
     fc.stringMatching(/^\d{1,12}(\.\d{1,6}){0,3}$/),
     fc.string(),

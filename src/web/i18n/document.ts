@@ -1,18 +1,18 @@
-/** A paragraph, or the points of a list. */
+/** A paragraph, or the items of a list. */
 export type Block = string | readonly string[];
 
 export interface Section {
-  /** The end of its address. */
+  /** Its fragment. */
   slug: string;
   title: string;
-  /** With `[label](address)` for links and `{name}` for what differs from one Flux to another. */
+  /** With `[label](address)` for links and `{name}` for values that differ between servers. */
   body: readonly Block[];
 }
 
-/** A legal text as data; its sections are numbered in their order. */
+/** A legal text as data; its sections are numbered in order. */
 export interface LegalText {
   title: string;
-  /** What it is, in a sentence. */
+  /** A summary in one sentence. */
   summary: string;
   notice: Notice;
   sections: readonly Section[];

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { textsIn, wordsOf } from '../../server/testing/measures/texts-in-code.ts';
 
 const source = fileURLToPath(new URL('..', import.meta.url));
-/** The catalog itself, the documents in it, and what only tests show. */
+/** The catalog itself, the documents in it, and texts of tests. */
 const elsewhere = /^(i18n|testing)\//;
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !elsewhere.test(name),
@@ -17,7 +17,7 @@ function textsOf(name: string, text: string): string[] {
   return textsIn(file).map((node) => `${name}: ${wordsOf(node).trim()}`);
 }
 
-test('texts are told from code', () => {
+test('texts are distinguished from code', () => {
   const page = `
     const look = cn('grid gap-2', 'text-muted');
     export const Page = ({ name }) => (
@@ -33,7 +33,7 @@ test('texts are told from code', () => {
   ]);
 });
 
-test('so are words that a component is given, that stand alone, join others or are thrown', () => {
+test('texts in props, alone, joined or thrown are found', () => {
   const page = `
     export const Page = ({ isOver, parts, save }) => {
       const go = () => { throw new ApiError('conflict', 'Nothing was charged.'); };
@@ -52,6 +52,6 @@ test('so are words that a component is given, that stand alone, join others or a
   );
 });
 
-test('everything that is said on the screen stands in the catalog, ready to be translated', () => {
+test('every visible text is in the catalog, ready for translation', () => {
   expect(files.flatMap((name) => textsOf(name, readFileSync(join(source, name), 'utf8')))).toEqual([]);
 });

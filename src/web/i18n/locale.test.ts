@@ -8,12 +8,12 @@ const [english, german, arabic]: Locale[] = [
 ];
 const there = [english, german, arabic] as [Locale, ...Locale[]];
 
-test('the first language that somebody reads and that there is, is shown', () => {
+test('the first available language of the user is shown', () => {
   expect(selectLocale(['fr', 'ar', 'de'], there)).toBe(arabic);
   expect(selectLocale(['de-AT', 'en'], there)).toBe(german);
 });
 
-test('who reads none of the languages gets the first', () => {
+test('a user without an available language gets the first', () => {
   expect(selectLocale(['fr'], there)).toBe(english);
   expect(selectLocale([], there)).toBe(english);
 });

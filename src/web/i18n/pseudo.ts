@@ -10,13 +10,16 @@ const accents: Record<string, string> = {
   O: 'Ó',
 };
 
-/** Texts that are longer than English and told at once from what was left out of the catalog. */
+/** Texts that are longer than English and easy to distinguish from texts outside of the catalog. */
 export function pseudoTranslate<Texts extends Record<string, string>>(texts: Texts): Texts {
   const entries = Object.entries(texts).map(([key, text]) => [key, changed(text)]);
   return Object.fromEntries(entries) as Texts;
 }
 
-/** Accents on what is read, but not on places, forms and tags; longer by two fifths, in words that a line can end after. */
+/**
+ * Accents on visible text, but not on placeholders, plural forms and tags; longer by two fifths, in words
+ * that allow line breaks.
+ */
 function changed(text: string): string {
   const accented = text.replace(
     /(<[^>]*>|\{\w+, plural,|\b(?:one|other) \{|\{\w+\})|[aeiouAEIO]/g,

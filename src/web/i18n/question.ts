@@ -1,22 +1,22 @@
-/** What may differ from one Flux to another, so that another answer is true or the question has none. */
+/** Facts that differ between servers and select answers or remove questions. */
 export type Condition =
-  /** Money moves by Stripe, or test cards pay, or nothing can be bought. */
+  /** Stripe, test cards, or no payments. */
   | 'stripe'
   | 'sandbox'
   | 'no-payments'
-  /** The first plan begins with days that cost nothing. */
+  /** The first plan begins with a free trial. */
   | 'trial'
-  /** Games have an origin of their own, or share Flux's host and have none. */
+  /** Games have content origins, or opaque ones on Flux's host. */
   | 'own-origin'
   | 'one-host';
 
 export interface Question {
-  /** The end of its address; of several with the same, one is ever true. */
+  /** Its fragment; of several questions with the same, only one applies. */
   slug: string;
   question: string;
-  /** Paragraphs, with `[label](address)` for links and `{name}` for what differs from one Flux to another. */
+  /** Paragraphs, with `[label](address)` for links and `{name}` for values that differ between servers. */
   answer: readonly string[];
-  /** True where any of these is; always where nothing is said. */
+  /** Applies if any of these is true; always if omitted. */
   when?: readonly Condition[];
 }
 

@@ -10,7 +10,7 @@ interface RichProps<Text extends string> {
   with: ValuesOf<Text, ReactNode> & TagsOf<Text, Draw>;
 }
 
-/** A message with elements inside, told as one: `<Rich text="Read the <link>Terms</link>" with={{ link: … }} />`. */
+/** A message that contains elements: `<Rich text="Read the <link>Terms</link>" with={{ link: … }} />`. */
 export function Rich<Text extends string>({ text, with: given }: RichProps<Text>): ReactNode {
   const values: Record<string, ReactNode | Draw> = given;
   const draw = (part: Part, place: number): ReactNode => {

@@ -6,7 +6,7 @@ interface Support {
 
 const SupportContext = createContext<Support>({ open: () => {} });
 
-/** Opens the form for support from anywhere below `SupportProvider`. */
+/** Opens the support form from anywhere below `SupportProvider`. */
 export function useSupport(): Support {
   return use(SupportContext);
 }
@@ -16,7 +16,7 @@ interface SupportProviderProps {
   children: ReactNode;
 }
 
-/** Holds the one form for support; the shell says what it is. */
+/** Contains the only support form; the shell provides its content. */
 export function SupportProvider({ dialog, children }: SupportProviderProps) {
   const [isOpen, setOpen] = useState(false);
   const [support] = useState<Support>(() => ({ open: () => setOpen(true) }));

@@ -24,7 +24,7 @@ export function BottomBar() {
       aria-label={texts.main}
       className={cn(
         'fixed inset-x-0 bottom-0 z-40 flex border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] md:hidden at-short-stage:static',
-        // How many there are, and so where each stands, is known with who is here.
+        // The number of items, and so their positions, depends on the session.
         isAwaited && '*:invisible',
       )}
     >

@@ -21,7 +21,7 @@ interface CommandCentreProps {
   early: EarlyKeys;
 }
 
-/** What keys do that lead nowhere and are found nowhere. */
+/** Keys without a destination that no search finds. */
 function generalKeys(search: () => void): Record<string, () => unknown> {
   return {
     '/': search,
@@ -41,12 +41,12 @@ const generalShortcuts = [
   { label: texts.keyboardShortcuts, keys: '?' },
 ];
 
-/** A game that has not got the keyboard yet is played by letters all the same: they must not lead away from it. */
+/** Letters control a game even before it has the focus: they must not navigate away. */
 function isLeftToGame(keys: string): boolean {
   return /^[a-z]\b/.test(keys) && document.querySelector('iframe[data-game]') !== null;
 }
 
-/** Knows what can be done from where one is, shows it and does it. */
+/** Collects the commands of the current page, shows and runs them. */
 export default function CommandCentre({ opened, onOpen, early }: CommandCentreProps) {
   const navigate = useNavigate();
   const groups = useOwnCommands(() => onOpen('shortcuts'));
@@ -65,7 +65,7 @@ export default function CommandCentre({ opened, onOpen, early }: CommandCentrePr
     early.typed?.push(...text);
   };
   const take = useEffectEvent((key: string, text = '') => {
-    // While this script was on its way somebody may have begun to type elsewhere.
+    // The user may have started to type elsewhere while this script loaded.
     if (!acceptsShortcuts(document.activeElement)) return;
     const general = generalKeys(() => searchFor(text));
     const known = [...Object.keys(general), ...commands.flatMap(({ keys }) => keys ?? [])];

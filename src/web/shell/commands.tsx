@@ -17,7 +17,7 @@ import { focusNewestToast } from '../ui/loading/toast.tsx';
 const fetchCentre = () => import('./command-centre.tsx');
 
 const CommandCentre = lazyPart(fetchCentre, {
-  // Somebody who pressed a key by the way is told nothing.
+  // A user who pressed a key accidentally gets no error.
   loadError: (loadError, { opened, onOpen }) =>
     opened && <LoadErrorDialog {...loadError} title={texts.searchAndCommands} onClose={() => onOpen(null)} />,
 });
@@ -26,7 +26,7 @@ export type Opened = 'palette' | 'shortcuts' | null;
 
 interface Commands {
   open: (what: Opened) => void;
-  /** Fetches the script, for somebody who seems about to open it. */
+  /** Preloads the script for a user who is likely to open it. */
   prepare: () => void;
 }
 
@@ -37,13 +37,13 @@ export function useCommands(): Commands {
   return use(CommandsContext);
 }
 
-/** Listens for keys. What they do comes by a script of its own, with the first key that may mean something. */
+/** Listens for keys. Their handler is a separate script, loaded with the first possible shortcut. */
 export function CommandsProvider({ children }: { children: ReactNode }) {
   const [opened, setOpened] = useState<Opened>(null);
   const [isAwake, setAwake] = useState(false);
   const [early] = useState(createEarlyKeys);
   const open = (what: Opened) => {
-    // Keys that still wait would be pressed below it, or by somebody who gave them up.
+    // Pending keys would be handled below it, or after the user cancelled them.
     early.waiting = [];
     early.typed = what === 'palette' ? (early.typed ?? []) : null;
     setOpened(what);
@@ -53,17 +53,17 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
     prepare: () => void fetchCentre().catch(() => {}),
   }));
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    // Of a key that waits nobody knows yet what it does: whoever is in a field or a dialog meanwhile has turned to that.
+    // The effect of a pending key is unknown: a focused field or dialog takes precedence.
     const isUnknown = early.waiting[0];
     if (opensPalette(event)) {
       const isOpen = opened === 'palette' || (early.typed && !isUnknown);
       if (!isOpen && isDialogOpen()) return;
       if (!event.repeat) open(isOpen ? null : 'palette');
-      // Some browsers lead to their own search by it.
+      // Some browsers use this key for their own search.
       event.preventDefault();
       return;
     }
-    // Its script may be on the way: what is typed meanwhile is meant for its field, wherever the focus still is.
+    // The script may be loading: typed text is meant for its field, wherever the focus is.
     const isMeant = () => (isUnknown ? acceptsShortcuts(event.target) : !enclosingDialog(event.target));
     if (early.typed && isTyped(event) && isMeant()) {
       if (event.key === 'Escape') open(null);
@@ -72,24 +72,24 @@ export function CommandsProvider({ children }: { children: ReactNode }) {
       return;
     }
     const key = singleKey(event);
-    // The way to what a notification offers leads also out of a field and out of a dialog.
+    // The key for a notification's action also works in fields and dialogs.
     if (key === 'F8') {
       if (focusNewestToast()) event.preventDefault();
       return;
     }
     if (key === null || !acceptsShortcuts(event.target) || !hasSingleKeys()) return;
-    // Firefox searches in the page by it.
+    // Firefox uses this key for its own search.
     if (key === '/') event.preventDefault();
     setAwake(true);
     pressKey(early, key);
     if (early.take) return;
-    // Where the script does not come nothing is typed for it any more, and the next key asks for it again.
+    // If the script fails to load, typed text is no longer collected, and the next key loads it again.
     fetchCentre().catch(() => {
       Object.assign(early, createEarlyKeys());
       setAwake(false);
     });
   });
-  // Before the page is told that it answers: keys that were pressed earlier are pressed again then.
+  // Before the hydration mark: earlier keys are repeated then.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => hear(event);
     window.addEventListener('keydown', listener);

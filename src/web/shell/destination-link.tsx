@@ -7,7 +7,7 @@ interface DestinationLinkProps extends Omit<ComponentProps<typeof Link>, 'to'> {
   destination: Destination;
 }
 
-/** Leads there, and is marked on each page that belongs there. */
+/** A link that is marked as current on each page of its destination. */
 export function DestinationLink({ destination: { to, others = [] }, ...props }: DestinationLinkProps) {
   const { pathname } = useLocation();
   const isHere = [to, ...others].some(

@@ -6,13 +6,13 @@ import { paths } from '../paths.ts';
 
 export interface Destination {
   to: string;
-  /** Pages that belong there and have addresses of their own. */
+  /** Pages of this destination with their own addresses. */
   others?: readonly string[];
   label: string;
-  /** Where there is little room. */
+  /** The short label. */
   shortLabel?: string;
   icon: LucideIcon;
-  /** What leads there from anywhere, as the palette has it. */
+  /** Its global shortcut, as in the palette. */
   keys: string;
   /** Pending items there; undefined if there are none. */
   pending?: { count: number; text: string };
@@ -40,7 +40,7 @@ interface Destinations {
   administration: Destination[];
 }
 
-/** Where the main navigation leads somebody, by their rights. */
+/** The destinations of the main navigation, by permission. */
 export function destinationsOf(user: User | null | undefined, invitations: number): Destinations {
   return {
     everyday: user ? [home, upload, invitations > 0 ? withPending(invitations) : organizations] : [home],

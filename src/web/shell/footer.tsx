@@ -18,7 +18,7 @@ export function Footer() {
           <Link to={paths.faq()} className={linkClasses}>
             {texts.faq}
           </Link>
-          {/* Its place is kept until it is known where it leads. */}
+          {/* Its space is reserved until its target is known. */}
           <a
             href={data && mailTo(data.supportEmail, 'Hello Flux')}
             className={cn(linkClasses, !data && 'invisible')}
@@ -31,7 +31,7 @@ export function Footer() {
           <Link to={paths.terms()} className={linkClasses}>
             {texts.terms}
           </Link>
-          {/* Where there may be no keys, they are in the menu alone, and on a phone nowhere. */}
+          {/* Without a keyboard they are only in the menu, and hidden on phones. */}
           <button
             type="button"
             onClick={() => commands.open('shortcuts')}

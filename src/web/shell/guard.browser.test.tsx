@@ -20,7 +20,7 @@ const guarded = [
 ] as const;
 
 for (const [path, title, text] of guarded)
-  test(`${path} asks visitors to sign in, or leads them home`, async ({ answers }) => {
+  test(`${path} asks visitors to sign in, or redirects them home`, async ({ answers }) => {
     await openPage(path, { answers, user: null });
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     if (text) await expect.element(page.getByText(text)).toBeVisible();
@@ -36,7 +36,7 @@ const refused = page.getByRole('heading', { level: 1, name: 'Admin access requir
 const signInHere = page.getByRole('main').getByRole('button', { name: 'Sign In' });
 
 for (const path of ['/admin', '/storage'])
-  test(`${path} is closed to people who are not administrators`, async ({ answers }) => {
+  test(`${path} is closed to users who are not administrators`, async ({ answers }) => {
     await openPage(path, { answers });
     await expect.element(refused).toBeVisible();
     expect(signInHere.elements()).toEqual([]);
@@ -45,7 +45,7 @@ for (const path of ['/admin', '/storage'])
     await examine('storage, for others');
   });
 
-test('the pages of administrators are open to them', async ({ answers }) => {
+test('the administration pages are open to administrators', async ({ answers }) => {
   await openAdmin('/admin', answers);
   await expect.element(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible();
   answers.answer(listStorageConfigs, [someStorageConfig({ isActive: true })]);
@@ -78,7 +78,7 @@ test('a guard refuses nobody before the session is known', async ({ answers }) =
   observer.observe(document.body, { subtree: true, childList: true });
   const answer = answers.hold(getSession, sessionOf(someone()));
   await openPage('/organizations', { answers });
-  // The page's own waiting state: its script is there, and the guard decides.
+  // The page's own loading state: its script has loaded, and the guard decides.
   await expect.element(page.getByText('Loading organizations…')).toBeInTheDocument();
   expect(document.querySelector('main [aria-busy=true]')).not.toBeNull();
   expect(signIn.elements()).toEqual([]);

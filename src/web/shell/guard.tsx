@@ -11,22 +11,22 @@ import { type Refusal, Refused, SignInFirst } from './sign-in-first.tsx';
 
 interface GuardProps {
   signedOut: Refusal;
-  /** Given where the page is for administrators alone: what other people read. */
+  /** Set for administration pages: the message for other users. */
   notAdmin?: Refusal;
-  /** Shows while it is not known who is there: the shape of the page, or of any. */
+  /** The placeholder until the session is known: the page's shape, or a general one. */
   waiting?: ReactNode;
   children: (user: User, session: Session) => ReactNode;
 }
 
 /**
- * Lets those in whom a page is for, and keeps the page for them where their session ends. It only spares people a page of
- * refusals: what they may do is decided by the server, at every call.
+ * Shows a page only to permitted users, and keeps it for its account after the session ended. Only a
+ * convenience: the server checks permissions at every call.
  */
 export function Guard({ signedOut, notAdmin, waiting = <BootSkeleton />, children }: GuardProps) {
   const session = useSession();
   const settled = useIsBooted();
   const navigate = useNavigate();
-  // Somebody else has no business with what the person before had begun.
+  // Another account must not see unsaved work of the previous one.
   useRetainedSession((next) => next !== null && navigate(paths.home(), { replace: true }));
   if (!session.data) {
     if (!session.isError) return waiting;

@@ -14,7 +14,7 @@ async function openHome(answers: Answers): Promise<void> {
 /** Whether the decoration has drawn anything. */
 function isDrawn(): boolean {
   const canvas = document.querySelector('canvas');
-  // It has no size before it is first laid out.
+  // It has no size before its first layout.
   if (!canvas?.width || !canvas.height) return false;
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
   return pixels?.some((value) => value !== 0) ?? false;
@@ -28,14 +28,14 @@ const loadedScripts = () =>
 
 // The script is loaded once for all tests of this file, so the tests without it come first.
 
-test('a person who asked for less motion gets neither the decoration nor its script', async ({ answers }) => {
+test('reduced motion loads neither the decoration nor its script', async ({ answers }) => {
   await openHome(answers);
   expect(document.querySelector('canvas')).not.toBeNull();
   expect(loadedScripts()).toEqual([]);
   expect(isDrawn()).toBe(false);
 });
 
-test('a decoration that cannot be loaded is reported in the console alone', async ({ answers }) => {
+test('a decoration that cannot be loaded is reported only in the console', async ({ answers }) => {
   await askForMotion('no-preference');
   await refuseScripts('shell/particles.');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
@@ -45,7 +45,7 @@ test('a decoration that cannot be loaded is reported in the console alone', asyn
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('the decoration moves, and stops when somebody asks for less motion', async ({ answers }) => {
+test('the decoration moves, and stops under reduced motion', async ({ answers }) => {
   await askForMotion('no-preference');
   await openHome(answers);
   await expect.poll(isDrawn).toBe(true);

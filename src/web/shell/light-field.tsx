@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { cn } from '../lib/cn.ts';
 
-/** A light cone with particles behind a headline. Decoration: the particles load after the page, and may fail to. */
+/** A light cone with particles behind a headline. Decorative: the particles load after the page, and may fail to. */
 export function LightField({ className }: { className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

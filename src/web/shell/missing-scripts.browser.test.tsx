@@ -19,7 +19,7 @@ async function openFaq(answers: Answers): Promise<void> {
   await expect.element(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test('an account menu whose script is missing says so in its place, and appears after another try', async ({
+test('an account menu whose script fails to load shows an error in its place, and appears after a retry', async ({
   answers,
 }) => {
   const allow = await refuseScripts('shell/user-menu.', 'ui/menu-list.');
@@ -39,7 +39,7 @@ test('an account menu whose script is missing says so in its place, and appears 
   await expect.element(account).toHaveFocus();
 });
 
-test('a dialog whose script is missing says so over the page, whose game keeps running', async ({
+test('a dialog whose script fails to load shows an error over the page, whose game keeps running', async ({
   answers,
 }) => {
   const allow = await refuseScripts('share/share-dialog.');
@@ -61,6 +61,6 @@ test('a dialog whose script is missing says so over the page, whose game keeps r
   await expect.element(dialog.getByLabelText('Share link', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
-  // A frame that leaves the page, or gets another address, starts its game anew.
+  // Moving the frame or changing its address would restart the game.
   expect(gameFrame() === frame && frame?.src === address).toBe(true);
 });

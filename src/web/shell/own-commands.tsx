@@ -41,7 +41,7 @@ import { useSupport } from '../lib/support-modal.tsx';
 import { paths } from '../paths.ts';
 import { useLogout } from './use-logout.ts';
 
-/** What somebody can do and where they can go, by their rights and by the page that is open. */
+/** Actions and destinations, by permission and by the current page. */
 export function useOwnCommands(openShortcuts: () => void): CommandGroup[] {
   const user = useSession().data?.user;
   const offered = usePageCommands();

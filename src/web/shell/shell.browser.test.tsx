@@ -17,7 +17,7 @@ const test = base.extend('paying', { auto: true }, ({ answers }: { answers: Answ
   answers.answer(listProducts, []);
 });
 
-/** What the main navigation offers, in the bar that this size shows. */
+/** The items of the main navigation, in the bar of this size. */
 async function expectDestinations(size: { width: number; height: number }, names: string[]): Promise<void> {
   await page.viewport(size.width, size.height);
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -41,7 +41,7 @@ async function openMenu(): Promise<string[]> {
 
 const atHome = page.getByRole('heading', { name: 'Welcome to Flux' });
 
-test('the bars lead visitors, people and administrators where they may go', async ({ answers }) => {
+test('the navigation shows visitors, users and administrators their destinations', async ({ answers }) => {
   const support = page.getByRole('button', { name: 'Support' });
   await openPage('/', { answers, user: null });
   await expectDestinations(laptop, ['Home']);
@@ -60,9 +60,11 @@ test('the bars lead visitors, people and administrators where they may go', asyn
   await expectDestinations(phone, ['Home', 'Upload', 'Orgs', 'Support', 'Admin']);
 });
 
-test('who pays has something to manage in their menu, and administrators have not', async ({ answers }) => {
+test('paying users have Manage Subscription in their menu, and administrators have not', async ({
+  answers,
+}) => {
   const menu = page.getByRole('menu');
-  // Also those who still pay for a plan from before.
+  // Also users who still pay for an earlier plan.
   await openPage('/', { answers, user: root, subscriptions: [adminSubscription, someSubscription()] });
   expect(await openMenu()).not.toContain('Manage Subscription');
   for (const text of ['Elevated', 'Admin'])
@@ -72,7 +74,7 @@ test('who pays has something to manage in their menu, and administrators have no
   await expect.element(menu.getByText('Pro', { exact: true })).toBeVisible();
 });
 
-test('the footer leads to help and to the rules', async ({ answers }) => {
+test('the footer links to help and to the terms', async ({ answers }) => {
   await openPage('/', { answers, user: null });
   const footer = page.getByRole('contentinfo');
   const contact = footer.getByRole('link', { name: 'Contact' });
@@ -87,14 +89,14 @@ test('the footer leads to help and to the rules', async ({ answers }) => {
   }
 });
 
-/** What has the focus, as it is read. */
+/** The focused element as a screen reader reads it. */
 function focused(): string | undefined {
   const read = document.activeElement?.cloneNode(true) as Element;
   for (const hidden of read.querySelectorAll('[aria-hidden=true]')) hidden.remove();
   return read.getAttribute('aria-label') ?? read.textContent?.trim();
 }
 
-test('the whole bar and its menu work by keyboard; the menu tells who one is and logs out', async ({
+test('the whole bar and its menu work by keyboard; the menu shows the account and logs out', async ({
   answers,
 }) => {
   const user = { username: 'Keys', email: 'bar-keys@example.test' };
@@ -175,9 +177,7 @@ test('each page has a title', async ({ answers }) => {
   }
 });
 
-test('a page takes the focus and begins at its top; going back leads to where one was', async ({
-  answers,
-}) => {
+test('a new page gets the focus and begins at its top; Back restores the position', async ({ answers }) => {
   await openPage('/subscriptions', { answers, user: null });
   await expect.element(page.getByRole('heading', { name: 'Plans', exact: true })).toBeVisible();
   const scrolled = new Promise((resolve) => window.addEventListener('scroll', resolve, { once: true }));
@@ -185,7 +185,7 @@ test('a page takes the focus and begins at its top; going back leads to where on
   await scrolled;
   const where = window.scrollY;
   expect(where).toBeGreaterThan(300);
-  // A real click may scroll the page to what it clicks, though that is in sight: where one was would be there.
+  // A real click may scroll a visible target, which would change the stored position.
   (page.getByRole('banner').getByRole('link', { name: 'Home' }).element() as HTMLElement).click();
   await expect.poll(() => document.title).toBe(home);
   await expect.element(page.getByRole('heading', { name: /^Available Applications/ })).toBeInTheDocument();
@@ -199,16 +199,16 @@ test('a page takes the focus and begins at its top; going back leads to where on
   await expect.poll(() => window.scrollY).toBe(0);
 });
 
-describe('a page that breaks', () => {
+describe('a page that fails to render', () => {
   test.override('expectedErrors', () => [/TypeError/]);
 
-  test('what breaks around the pages does not leave the screen empty', async ({ answers }) => {
-    // An answer that no Flux gives: somebody without a name cannot be drawn.
+  test('an error around the pages does not leave the screen empty', async ({ answers }) => {
+    // An impossible response: an account without a name cannot be rendered.
     const session = sessionOf(someone());
     answers.answer(getSession, Response.json({ ...session, user: { ...session.user, username: null } }));
     await openPage('/', { answers });
     await expect.element(page.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
-    // It loads the site anew.
+    // It reloads the site.
     await expect.element(page.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
     answers.answer(getSession, session);
     await openPage('/', { answers });

@@ -26,7 +26,7 @@ import { Footer } from './footer.tsx';
 import { Support } from './support.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** For few. Where their script does not come the pages say the same. */
+/** Rare. Without their script the pages show the same message. */
 const SubscriptionBanners = lazyPart(() => import('../features/billing/current-plan/banners.tsx'), {
   waiting: ({ facts }) => <BannersSkeleton kinds={bannersOf(facts)} />,
   loadError: () => null,
@@ -37,25 +37,25 @@ const OfflineBanner = lazyPart(() => import('../features/billing/offline/offline
 });
 
 interface ShellProps {
-  /** Stands in for a page that broke, by what was thrown. */
+  /** Replaces a page that failed to render, depending on the error. */
   broken: (thrown: unknown) => ReactNode;
 }
 
-/** Where somebody without a plan may stay as long as they like. */
+/** Pages without the redirect for accounts without a plan. */
 const withoutPlan = new Set<string>([paths.subscriptions(), paths.profile()]);
 
-/** The foot of every page is below the window at first, so that no page that grows or shrinks as it comes moves it. */
+/** The footer is below the window at first, so that a page that changes its height while loading does not move it. */
 const mainClasses = 'min-h-[calc(100lvh-3.5rem)] outline-none print:min-h-0';
 
-/** The page begins lower below banners, the lower the more there are. */
+/** Banners push the page down, by their number. */
 const paddings = ['', 'pt-4', 'pt-8', 'pt-12'];
 
-/** What stands around every page. */
+/** The layout around every page. */
 export function Shell({ broken }: ShellProps) {
   const { pathname, search, hash } = useLocation();
   const main = useFocusOnNavigation(pathname, hash);
   useScrollPosition();
-  // Who comes by an invitation answers it first.
+  // A user with an invitation link answers it first.
   const mayStay = withoutPlan.has(pathname) || new URLSearchParams(search).has(invitationMark);
   const session = useSession().data;
   const user = session?.user;
@@ -63,9 +63,9 @@ export function Shell({ broken }: ShellProps) {
   const billed = useBilledPlan(user?.id);
   const offline = useOffline(user?.id, subscription);
   useRefetchOnPlanChange(user?.id, subscription);
-  // Whoever signs in while a page is there goes on with it.
+  // A sign-in on an open page continues there.
   const settled = useOpenedOnce(useIsBooted());
-  // After everything above and below that asks for a person: effects run in this order.
+  // After all other components that fetch for an account: effects run in this order.
   useAccountSync();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is withdrawn was offered to the person before
   useEffect(() => withdrawUndo, [user?.id]);
@@ -73,11 +73,11 @@ export function Shell({ broken }: ShellProps) {
   const shown = bannersOf(facts);
   const banners = shown.length + (offline ? 1 : 0);
   const manager = user ? { userId: user.id, supportEmail: session.supportEmail } : null;
-  // Whose payment is open has a plan, and a banner that says how it goes on.
+  // An account with an open payment has a plan, and a banner with the next step.
   const isWithoutPlan = subscription === null && billed === null;
   return (
     <SignInRoot>
-      {/* On a play page the fragment of the address belongs to the game. Without a script the address leads to the content. */}
+      {/* On a play page the fragment belongs to the game. Without scripts the link leads to the content. */}
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to a part of the page */}
       <a
         href="#main"
@@ -89,7 +89,7 @@ export function Shell({ broken }: ShellProps) {
       >
         {texts.skipToContent}
       </a>
-      {/* Before the rest, so that its Cancel is the next stop of the keyboard. */}
+      {/* First, so that its Cancel is the next focus stop. */}
       <PlanRedirect key={user?.id} due={isWithoutPlan && !mayStay} ended={offline !== null} />
       <ManagementProvider manager={manager}>
         <Support>
@@ -114,7 +114,7 @@ export function Shell({ broken }: ShellProps) {
                   </ErrorBoundary>
                 </main>
               ) : (
-                // Another element, which a banner does not move but takes the place of.
+                // A separate element, because a banner replaces it instead of moving it.
                 <main key="coming" ref={main} id="main" tabIndex={-1} className="outline-none">
                   <BootSkeleton />
                 </main>
@@ -132,8 +132,8 @@ export function Shell({ broken }: ShellProps) {
 }
 
 /**
- * A new page begins at its beginning for those who read by ear or move by keyboard, too. An address that names a part of
- * it leads there instead.
+ * Moves the focus of keyboard and screen reader users to the top of a new page, or to the part of the
+ * address's fragment.
  */
 function useFocusOnNavigation(pathname: string, hash: string) {
   const main = useRef<HTMLElement>(null);

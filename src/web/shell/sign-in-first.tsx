@@ -7,13 +7,13 @@ import { paths } from '../paths.ts';
 import { Button } from '../ui/forms/button.tsx';
 import { EmptyState } from '../ui/loading/states.tsx';
 
-/** What somebody reads who may not see the page. */
+/** The message for users who may not see the page. */
 export interface Refusal {
   title: string;
   text?: string;
 }
 
-/** In place of a page that is shown after a sign-in, which leads back to it. */
+/** Replaces a page that needs a sign-in, which returns to it. */
 export function SignInFirst({ title, text, children }: Refusal & { children?: ReactNode }) {
   const openSignIn = useSignIn();
   return (

@@ -9,7 +9,7 @@ const SupportDialog = lazyDialog(
   () => texts.contactSupport,
 );
 
-/** Whatever is inside may open the form for support, which knows who is signed in. */
+/** Provides the support form, prefilled for the signed-in account. */
 export function Support({ children }: { children: ReactNode }) {
   const { data, isPending } = useSession();
   return (

@@ -9,7 +9,7 @@ const toDark = page.getByRole('button', { name: 'Switch to dark theme' });
 
 const openEula = (answers: Answers) => openPage('/eula', { answers, user: null });
 
-/** As browsers tell the other tabs of a choice that one of them has stored. */
+/** The storage event that browsers send to other tabs. */
 function chooseElsewhere(newValue: string | null): void {
   if (newValue === null) localStorage.removeItem('theme');
   else localStorage.setItem('theme', newValue);
@@ -26,7 +26,7 @@ test('the chosen theme is shown and stored', async ({ answers }) => {
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-test('a page follows the choice of another tab', async ({ answers }) => {
+test('a page follows the theme of another tab', async ({ answers }) => {
   await openEula(answers);
   await expect.element(toLight).toBeVisible();
   chooseElsewhere('light');
@@ -37,13 +37,13 @@ test('a page follows the choice of another tab', async ({ answers }) => {
   expect(theme()).toBe('dark');
   chooseElsewhere('light');
   await expect.element(toDark).toBeVisible();
-  // All of the storage was cleared.
+  // The whole storage was cleared.
   chooseElsewhere(null);
   await expect.element(toLight).toBeVisible();
   expect(theme()).toBe('dark');
 });
 
-test('a page follows a choice that another tab made before its script ran', async ({ answers }) => {
+test('a page uses a theme that another tab chose before its script ran', async ({ answers }) => {
   localStorage.setItem('theme', 'light');
   expect(theme()).toBe('dark');
   await openEula(answers);

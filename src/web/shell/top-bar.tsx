@@ -69,7 +69,7 @@ export function TopBar({ subscription }: TopBarProps) {
             );
           })}
         </nav>
-        {/* Where they stand depends on what stands at their end. */}
+        {/* Their position depends on the items at the end. */}
         <div className={cn('ms-auto flex items-center gap-1', isAwaited && 'invisible')}>
           <SearchButton />
           <Button variant="ghost" className="max-md:hidden" onClick={support.open}>
@@ -87,7 +87,7 @@ export function TopBar({ subscription }: TopBarProps) {
   );
 }
 
-/** Opens the palette; it looks like the field that it brings, where there is room. */
+/** Opens the palette; looks like its search field if there is room. */
 function SearchButton() {
   const { open, prepare } = useCommands();
   return (
@@ -104,7 +104,7 @@ function SearchButton() {
       <span aria-hidden="true" className="max-lg:hidden">
         {texts.search}
       </span>
-      {/* Told by the attribute. */}
+      {/* Described by the attribute. */}
       <span aria-hidden="true" className="ms-auto max-lg:hidden pointer-coarse:hidden">
         <KeyCaps keys="mod+k" />
       </span>
@@ -118,7 +118,7 @@ interface AgainProps {
   onRetry: () => void;
 }
 
-/** In the place of what did not come; on phones there is room for its icon alone. */
+/** Replaces a part that failed to load; phones show only its icon. */
 function Again({ problem, isRetrying, onRetry }: AgainProps) {
   return (
     <span role="alert">
@@ -141,7 +141,7 @@ function Account({ user, subscription }: TopBarProps & { user: User | null }) {
   const logout = useLogout();
   if (!user) {
     return (
-      // The one thing to do is on the page.
+      // The only action is on the page.
       <Button onClick={() => openSignIn()}>{texts.signIn}</Button>
     );
   }

@@ -5,7 +5,7 @@ import { leaveGuarded } from '../lib/page/navigation-guard.ts';
 import { paths } from '../paths.ts';
 import { toast } from '../ui/loading/toast.tsx';
 
-/** Signs out and leads home; where the page is guarded, once whoever is here agrees to leave it. */
+/** Signs out and opens the home page; on a guarded page after a confirmation. */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const signOut = useSignOut(() => navigate(paths.home()));

@@ -17,7 +17,7 @@ import { idOf } from './samples/ids.ts';
 /** The administrator in the tests. */
 export const root = { id: idOf('u', 2), username: 'Root', role: 'admin' } as const;
 
-/** The pages for administrators show what is in `lists` when it is asked for. */
+/** The administration pages show the current content of `lists`. */
 export function answerAdmin(answers: Answers, lists: AdminLists = everything(root)): AdminLists {
   answers.answer(listUsers, ({ query }) => pageOf(lists.users ?? [], query));
   answers.answer(listAdminOrganizations, ({ query }) => pageOf(lists.organizations ?? [], query));
@@ -44,5 +44,8 @@ export async function openAdmin(address: string, answers: Answers, lists?: Admin
   return given;
 }
 
-/** How many lines the table has that is shown: by the tags, since a thousand roles and names take a browser seconds. */
+/**
+ * The number of rows of the visible table: by tag names, because a thousand roles and names take a browser
+ * seconds.
+ */
 export const lineCount = () => document.querySelectorAll('tbody tr').length;

@@ -11,7 +11,7 @@ import { openPage, type Visit } from './open-page.tsx';
 import { somePaymentDetails, somePaymentSettings, someProduct } from './samples/billing.ts';
 import { expect } from './test.ts';
 
-/** A payment service in test mode that sells both plans. Answers that the test gave before stay. */
+/** A payment provider in test mode that sells both plans. Earlier answers of the test stay. */
 function answerPayments(answers: Answers): void {
   answers.answerByDefault(listProducts, [someProduct('pro'), someProduct('pro-plus')]);
   answers.answerByDefault(getPaymentSettings, somePaymentSettings({ trialDays: 7 }));
@@ -21,17 +21,17 @@ function answerPayments(answers: Answers): void {
     currency: 'usd',
     trialDays: 7,
   }));
-  // A part of the page that is open, so that the page stays.
+  // A part of the current page, so that the page stays.
   answers.answerByDefault(createBillingPortalSession, { url: '#portal' });
 }
 
-/** A page of a Flux whose payment service answers. */
+/** A page of a Flux with a responding payment provider. */
 export function openBilling(address: string, visit: Visit) {
   answerPayments(visit.answers);
   return openPage(address, visit);
 }
 
-/** The way to the billing portal was gone, from the page that it was begun on. */
+/** Checks that the billing portal was opened from the current page. */
 export async function expectPortal(answers: Answers): Promise<void> {
   await expect.poll(() => location.hash).toBe('#portal');
   const from = answers.calls(createBillingPortalSession).map(({ body }) => body.return_url);

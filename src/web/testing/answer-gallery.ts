@@ -15,7 +15,7 @@ export const galleryPageLength = 24;
 const byName = (one: ApplicationCard, other: ApplicationCard) =>
   one.name.localeCompare(other.name, 'en', { sensitivity: 'base' });
 
-/** They are given with the newest first. */
+/** Given newest first. */
 const orders: Record<Sort, (cards: ApplicationCard[]) => ApplicationCard[]> = {
   newest: (cards) => cards,
   oldest: (cards) => cards.toReversed(),
@@ -23,7 +23,7 @@ const orders: Record<Sort, (cards: ApplicationCard[]) => ApplicationCard[]> = {
   'name-desc': (cards) => cards.toSorted(byName).toReversed(),
 };
 
-/** The server has what is in `cards` when it is asked, of which a search finds those with its words in their name. */
+/** The server has the current content of `cards`; a search matches names. */
 export function answerGallery(answers: Answers, cards: ApplicationCard[]): void {
   const found = ({ filter, q = '', creator, sort = 'newest' }: Record<string, string>) =>
     orders[sort as Sort](
@@ -60,7 +60,7 @@ export const cardLink = (name: string) => page.getByRole('main').getByRole('link
 export const countHeading = (count: number) =>
   page.getByRole('heading', { name: `Available Applications (${count})`, exact: true });
 
-/** Chooses from the menu of an application. */
+/** Chooses an item from the menu of an application. */
 export async function choose(name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();

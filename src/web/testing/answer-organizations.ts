@@ -16,16 +16,16 @@ import { someInvitation, someOwner, someOwnOrganization } from './samples/orgs.t
 
 interface Organizations {
   organizations: Organization[];
-  /** Of whichever is looked into, without its owner. */
+  /** Members of any organization, without its owner. */
   members: Member[];
-  /** To whichever is looked into. */
+  /** Invitations to any organization. */
   invitations: Invitation[];
 }
 
 const has = (text: string | null, q: string | undefined) =>
   (text ?? '').toLowerCase().includes((q ?? '').toLowerCase());
 
-/** What is in the lists when it is asked for, and follows what is changed. */
+/** Returns the current content of the lists, which changes update. */
 export function answerOrganizations(answers: Answers, given: Partial<Organizations> = {}): Organizations {
   const lists: Organizations = { organizations: [], members: [], invitations: [], ...given };
   const people = () => [someOwner(), ...lists.members];

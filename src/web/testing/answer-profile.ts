@@ -2,7 +2,7 @@ import { listIdentities, listOwnSessions } from '#shared/accounts/accounts.ts';
 import { getHoldings } from '#shared/accounts/personal-data.ts';
 import type { Answers } from './answers.ts';
 
-/** What the profile asks for beside the plan, for somebody to whom nothing belongs. */
+/** Answers for the profile, except the plan, of an account without content. */
 export function answerProfile(answers: Answers): void {
   answers.answerByDefault(listOwnSessions, []);
   answers.answerByDefault(listIdentities, []);

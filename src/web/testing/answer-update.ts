@@ -19,7 +19,10 @@ interface Update {
   versions?: Version[];
 }
 
-/** The server has an own application with these versions. @returns the address of its update page */
+/**
+ * The server has an own application with these versions.
+ * @returns the address of its update page
+ */
 export function answerUpdate(
   answers: Answers,
   { name = 'Failures', versions = [second, first] }: Update = {},
@@ -44,7 +47,7 @@ export function answerUpdate(
   return `/update/${card.id}`;
 }
 
-/** The page of one’s own application, with these versions. */
+/** The page of an own application with these versions. */
 export async function openUpdate(answers: Answers, update: Update = {}) {
   const { name = 'Failures' } = update;
   await openPage(answerUpdate(answers, update), { answers });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract/contract.ts';
 import { type ErrorBody, type ErrorCode, errorCatalogue, FluxError } from '#shared/contract/errors.ts';
 
-/** One call as the page made it: the texts of its address and, of a body, the fields by name. */
+/** One call of the page: the parameters of its address and the fields of its body. */
 export interface Received<E extends AnyEndpoint> {
   params: Record<keyof CallInput<E>['params'] & string, string>;
   query: Record<string, string>;
@@ -19,7 +19,7 @@ interface Entry {
   path: RegExp;
   /** A value, a response, or a function that returns one. */
   given: unknown;
-  /** Replaced by any answer of the test. */
+  /** Any answer of the test replaces it. */
   isDefault: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Call extends Received<AnyEndpoint> {
 export class Answers {
   #entries: Entry[] = [];
   #calls: Call[] = [];
-  /** Calls without an answer, and answers that break the contract. */
+  /** Calls without an answer, and answers that violate the contract. */
   readonly faults: string[] = [];
 
   /** Replaces an earlier answer of the same endpoint. A function is called for each request. */
@@ -43,7 +43,7 @@ export class Answers {
     this.#enter(endpoint, given, { isDefault: false });
   }
 
-  /** The answer as long as the test gives no other. */
+  /** The default answer. */
   answerByDefault<E extends AnyEndpoint>(endpoint: E, given: Given<E>): void {
     if (this.#entries.some((entry) => entry.endpoint === endpoint && !entry.isDefault)) return;
     this.#enter(endpoint, given, { isDefault: true });
@@ -59,7 +59,7 @@ export class Answers {
     this.#entries.splice(at, 0, { endpoint, path, given, isDefault });
   }
 
-  /** Answers with an error of the catalogue, and its sentence unless one is given. */
+  /** Answers with an error of the catalogue, with its default message unless another is given. */
   refuse(
     endpoint: AnyEndpoint,
     code: ErrorCode,
@@ -68,7 +68,7 @@ export class Answers {
     this.answer(endpoint, () => refusal(code, error, extra));
   }
 
-  /** Something other than Flux answers, such as a proxy with a page of its own. */
+  /** Something other than Flux responds, such as a proxy with its own page. */
   answerForeign(endpoint: AnyEndpoint, status: number): void {
     this.answer(endpoint, () => new Response('<h1>Not Flux</h1>', { status }));
   }
@@ -88,7 +88,7 @@ export class Answers {
     return resolve;
   }
 
-  /** The calls until now, oldest first. */
+  /** The calls so far, oldest first. */
   calls<E extends AnyEndpoint>(endpoint: E): Received<E>[] {
     const { path } = this.#entryOf(endpoint);
     const made = this.#calls.filter(
@@ -163,7 +163,7 @@ async function bodyOf(request: Request): Promise<Record<string, unknown>> {
   return {};
 }
 
-/** A page of a list comes as an array, and what follows it is named in a header (RFC 8288). */
+/** A page of a list is an array, and a header names the next page (RFC 8288). */
 function respond(endpoint: AnyEndpoint, answer: unknown, url: string): Response {
   if (!endpoint.paged) return Response.json(z.parse(endpoint.output, answer));
   const { items, nextCursor } = answer as { items: unknown[]; nextCursor: string | null };
@@ -173,7 +173,7 @@ function respond(endpoint: AnyEndpoint, answer: unknown, url: string): Response 
   return Response.json(z.parse(z.array(endpoint.output), items), { headers });
 }
 
-/** Pages of a list, as the server cuts it: the cursor is the place of the next one. */
+/** Pages of a list, cut as by the server: the cursor is the index of the next item. */
 export function pageOf<T>(items: readonly T[], query: Record<string, string>, length = 50) {
   const from = Number(query.cursor ?? 0);
   const next = from + length;

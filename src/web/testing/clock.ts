@@ -1,18 +1,18 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** Frames are left to the browser. */
+/** Frames stay real. */
 const timed = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
 const millisecondsPerTick = 25;
 
 /**
- * Until the end of the test the page’s timers and dates pass a millisecond in 25, so that answers are shown and yet nothing
- * becomes due while a busy machine makes the test wait; `vi.advanceTimersByTimeAsync` lets time pass.
+ * Until the end of the test the page's timers and dates advance a millisecond every 25, so that responses are
+ * rendered and nothing else becomes due on a busy machine. `vi.advanceTimersByTimeAsync` advances them.
  */
 export function slowClock(): void {
   const { setInterval, clearInterval } = globalThis;
   vi.useFakeTimers({ toFake: [...timed] });
-  // Each time that Vitest looks for an element, it would let 50 ms pass: more often on a busy machine.
+  // Otherwise Vitest would advance 50 ms for each element query: more often on a busy machine.
   const hidden = vi.spyOn(vi, 'isFakeTimers').mockReturnValue(false);
   const ticking = setInterval(() => vi.advanceTimersByTime(1), millisecondsPerTick);
   onTestFinished(() => {
@@ -22,13 +22,13 @@ export function slowClock(): void {
   });
 }
 
-/** Until the end of the test the time goes on by itself, and can be moved forward. */
+/** Until the end of the test the time advances by itself, and can be moved forward. */
 export function installClock(): void {
   vi.useFakeTimers({ toFake: [...timed], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** Runs the timers second by second: each may lead to the next one only once the page is drawn anew. */
+/** Runs the timers second by second: each may start the next one only after a render. */
 export async function passSeconds(count: number): Promise<void> {
   for (let second = 0; second < count; second++) {
     await vi.advanceTimersByTimeAsync(1_000);
@@ -36,18 +36,18 @@ export async function passSeconds(count: number): Promise<void> {
   }
 }
 
-/** The time is a later one; timers learn of it when they are due. */
+/** Sets a later time; timers notice when they are due. */
 export function skip(milliseconds: number): void {
   vi.setSystemTime(Date.now() + milliseconds);
 }
 
-/** The clock of the machine goes on while the tab stands still: its timers know nothing of it. */
+/** The system clock advances while the tab is suspended: its timers do not. */
 export function sleepFor(milliseconds: number): void {
   skip(milliseconds);
   comeBack();
 }
 
-/** What a tab does that one comes back to. */
+/** Simulates returning to a tab. */
 export function comeBack(): void {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }

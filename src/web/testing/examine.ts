@@ -4,7 +4,7 @@ import { type AxeVariant, axeVariants } from './axe-variants.ts';
 import { expect, laptop } from './test.ts';
 
 /**
- * What is shown, at both sizes and in both themes: nothing that axe objects to, nothing wider than the screen, no heading
+ * Checks the page at both sizes and in both themes: no axe violations, no horizontal overflow, no heading
  * before the page's own.
  */
 export async function examine(screen: string): Promise<void> {
@@ -22,12 +22,12 @@ export async function examine(screen: string): Promise<void> {
 async function show({ width, height, theme }: Pick<AxeVariant, 'width' | 'height' | 'theme'>): Promise<void> {
   await page.viewport(width, height);
   document.documentElement.dataset.theme = theme;
-  // Colours take a frame to follow, and axe must not meet them half way.
+  // Colours change a frame later. axe must not see them half way.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
 }
 
-/** Frames are left out: a game is not Flux's. */
+/** Frames are skipped: a game is not Flux's. */
 async function expectNoViolations(screen: string, options: axe.RunOptions): Promise<void> {
   const { violations } = await axe.run(
     { exclude: [['iframe']] },
@@ -42,7 +42,7 @@ async function expectNoViolations(screen: string, options: axe.RunOptions): Prom
 function expectHeadings(screen: string): void {
   const first = document.querySelector('main :is(h1, h2, h3, h4, h5, h6)');
   if (first) expect(first.tagName, `${screen} begins with its heading`).toBe('H1');
-  // Whatever a dialog lies over is covered for those who hear the page, too, which a live region in it would prevent.
+  // A dialog also hides the page from assistive technology. A live region in the page would break that.
   if (document.querySelector('[data-aria-hidden]'))
     expect(page.getByRole('main').elements(), `${screen} is heard through what lies over it`).toEqual([]);
 }

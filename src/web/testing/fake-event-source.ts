@@ -1,11 +1,11 @@
 import type { ApplicationEvent } from '#shared/apps/app-events.ts';
 
-/** Stands where a browser’s `EventSource` would; those that are open are known. */
+/** Replaces the browser's `EventSource`; the open ones are tracked. */
 export class FakeEventSource {
   static CLOSED = 2;
   static open: FakeEventSource[] = [];
 
-  /** What the server says on every stream that is open. */
+  /** Sends an event on every open stream. */
   static tell(event: ApplicationEvent): void {
     for (const { onmessage } of FakeEventSource.open) onmessage?.({ data: JSON.stringify(event) });
   }

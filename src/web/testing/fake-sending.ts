@@ -3,7 +3,7 @@ import { type SendOptions, sendFile } from '../features/uploads/send-file.ts';
 import { idOf } from './samples/ids.ts';
 import { expect } from './test.ts';
 
-/** An upload that the page has begun. */
+/** An upload that the page has started. */
 interface Begun {
   file: File;
   options: SendOptions;
@@ -12,9 +12,9 @@ interface Begun {
 }
 
 /**
- * Replaces the connection of uploads: half of each file arrives at once, the rest when the test says so. The test file mocks
- * `send-file.ts` with `{ spy: true }`.
- * @returns the uploads until now, oldest first
+ * Replaces the connection of uploads: half of each file arrives at once, the rest when the test says so. The
+ * test file mocks `send-file.ts` with `{ spy: true }`.
+ * @returns the uploads so far, oldest first
  */
 export function fakeSending(): Begun[] {
   const begun: Begun[] = [];
@@ -29,12 +29,12 @@ export function fakeSending(): Begun[] {
   return begun;
 }
 
-/** The last of so many uploads arrives, once it has begun. */
+/** Completes the last of this many uploads, once it has started. */
 export async function arrive(begun: readonly Begun[], count: number): Promise<void> {
   await expect.poll(() => begun.length).toBe(count);
   begun.at(-1)?.arrive();
 }
 
-/** A page of its own, which is sent as it is. */
+/** A single page, which is sent unchanged. */
 export const somePage = (name: string) =>
   new File(['<!doctype html><title>Game</title><p>game'], name, { type: 'text/html' });

@@ -49,7 +49,7 @@ function outlineContrast(element: Element): number {
   return contrast(read(outlineColor), backgroundOf(isInside ? element : element.parentElement));
 }
 
-/** A ring is an outline of the element, of an ancestor, or of the option that the element names. */
+/** A ring is an outline of the element, of an ancestor, or of its active option. */
 function ringContrast(element: Element): number {
   const option = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
   const around: Element[] = option ? [element, option] : [element];
@@ -58,7 +58,7 @@ function ringContrast(element: Element): number {
   return Math.max(...around.map(outlineContrast));
 }
 
-/** The element without a visible ring, if it is the focused one. Frames are left out: a game is not Flux's. */
+/** The element without a visible ring, if it has the focus. Frames are skipped: a game is not Flux's. */
 function ringProblems(): string[] {
   const element = document.activeElement;
   if (!element || element === document.body || element.tagName === 'IFRAME') return [];
@@ -66,7 +66,7 @@ function ringProblems(): string[] {
   return [`${document.documentElement.dataset.theme}: ${element.outerHTML.slice(0, 160)}`];
 }
 
-/** The same in the light theme, of all of these: one change of the theme costs as much as many elements. */
+/** The same in the light theme for all of them: one theme change costs as much as many elements. */
 function ringProblemsInLight(elements: Iterable<Element>): string[] {
   const { dataset } = document.documentElement;
   dataset.theme = 'light';

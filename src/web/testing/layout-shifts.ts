@@ -3,11 +3,11 @@ import { type Locator, page } from 'vitest/browser';
 import type { Answers } from './answers.ts';
 import { expect, laptop, phone } from './test.ts';
 
-/** Attentive people notice a shift of a tenth of this; search engines call five times as much good. */
+/** Attentive users notice a shift of a tenth of this. Search engines accept five times as much. */
 const maxShift = 0.02;
-/** Two answers never arrive in the same frame, so that none hides the shift of another. */
+/** Two responses never arrive in the same frame, so that none hides the shift of another. */
 const delaysMilliseconds = [60, 140, 100, 180];
-/** No request is open for so long: the last answer is rendered. */
+/** After this time without pending requests, the last response is rendered. */
 const quietMilliseconds = 120;
 
 interface LayoutShift extends PerformanceEntry {
@@ -17,7 +17,7 @@ interface LayoutShift extends PerformanceEntry {
 
 interface Shift {
   value: number;
-  /** The elements that moved, from where to where. */
+  /** The shifted elements, with their old and new positions. */
   moved: string[];
 }
 
@@ -33,7 +33,10 @@ const round = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height
 
 const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Begins to record. @returns a function that ends it and returns the shifts, once the last change is rendered */
+/**
+ * Starts recording.
+ * @returns a function that stops it and returns the shifts, once the last change is rendered
+ */
 export function recordShifts(): () => Promise<Shift[]> {
   const entries: LayoutShift[] = [];
   const observer = new PerformanceObserver((list) => entries.push(...(list.getEntries() as LayoutShift[])));
@@ -52,7 +55,10 @@ export function recordShifts(): () => Promise<Shift[]> {
   };
 }
 
-/** Until the end of the test each answer takes its time. @returns whether all have arrived and are rendered */
+/**
+ * Until the end of the test each response is delayed.
+ * @returns whether all have arrived and are rendered
+ */
 function answerSlowly({ fetch }: Answers): () => boolean {
   let requests = 0;
   let open = 0;
@@ -75,7 +81,7 @@ interface Screen {
   open: () => Promise<unknown>;
   /** One of them is visible once the page is complete. */
   shown: Locator;
-  /** Brought into view as soon as it exists, instead of the top of the page. */
+  /** Scrolled into view as soon as it exists, instead of the top of the page. */
   at?: Locator;
 }
 

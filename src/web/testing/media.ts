@@ -10,7 +10,7 @@ interface Session {
   send(method: 'Emulation.setTouchEmulationEnabled', parameters: { enabled: boolean }): Promise<unknown>;
 }
 
-/** Whether the person asks for less motion; until the end of the test, after which they do. */
+/** Sets reduced motion until the end of the test; the default of tests is reduced. */
 export async function askForMotion(value: 'no-preference' | 'reduce'): Promise<void> {
   const ask = (motion: string) =>
     (cdp() as Session).send('Emulation.setEmulatedMedia', {
@@ -20,7 +20,7 @@ export async function askForMotion(value: 'no-preference' | 'reduce'): Promise<v
   await ask(value);
 }
 
-/** Until the end of the test the screen is used by fingers instead of a mouse. */
+/** Until the end of the test the screen is a touch screen without a mouse. */
 export async function useFingers(): Promise<void> {
   const emulate = (enabled: boolean) =>
     (cdp() as Session).send('Emulation.setTouchEmulationEnabled', { enabled });

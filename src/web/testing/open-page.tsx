@@ -20,15 +20,15 @@ import { someSubscription } from './samples/billing.ts';
 
 export interface Visit {
   answers: Answers;
-  /** The person who is signed in; null for a visitor. Without it, somebody with the plan Pro. */
+  /** The signed-in account; null for a visitor. Default: an account with the plan Pro. */
   user?: Partial<User> | null;
   session?: Partial<Session>;
   subscriptions?: Subscription[];
 }
 
 /**
- * Renders the whole web app at this address, without server-side rendering. Calls that every page makes get default answers:
- * no applications, no organizations, nothing to approve. Answers that the test gave before stay. A page that is open is
+ * Renders the whole web app at this address, without server-side rendering. Common calls get default answers:
+ * no applications, no organizations, nothing to approve. Earlier answers of the test stay. An open page is
  * unmounted first, so a second call is a reload.
  * @returns the query client with the cached answers
  */

@@ -8,13 +8,13 @@ function post(name: string, message: unknown): void {
   channel.close();
 }
 
-/** As another tab of this browser tells of its account. */
+/** The message of another tab about its account. */
 export const tellOfAccount = (notice: TabMessage) => post(accountChannel, notice);
 
-/** As the last page of a sign-in tells every page of the browser. */
+/** The message that the last page of a sign-in sends to every page of the browser. */
 export const reportSignIn = (result: SignInResult) => post(signInChannel, result);
 
-/** The windows that the page opens, none of which leads anywhere. */
+/** The windows that the page opens. None of them loads anything. */
 export function fakeWindows(): { closed: boolean }[] {
   const opened: { closed: boolean }[] = [];
   const open = vi.spyOn(window, 'open').mockImplementation(() => {

@@ -5,7 +5,7 @@ interface Session {
   send(method: 'Emulation.setEmulatedMedia', parameters: { media: string }): Promise<unknown>;
 }
 
-/** Until the end of the test the page is as it is on paper. */
+/** Until the end of the test the page uses print styles. */
 export async function showAsPrinted(): Promise<void> {
   const show = (media: string) => (cdp() as Session).send('Emulation.setEmulatedMedia', { media });
   onTestFinished(async () => void (await show('')));

@@ -3,7 +3,7 @@ import { commands } from 'vitest/browser';
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Of `vitest.components.ts`. */
+    /** From `vitest.components.ts`. */
     refuseScripts: (texts: string[]) => Promise<void>;
   }
 }

@@ -3,13 +3,13 @@ import { page } from 'vitest/browser';
 import { cleanup } from 'vitest-browser-react/pure';
 import { Answers } from './answers.ts';
 
-/** Of a laptop, as journeys have it. */
+/** The size of a laptop, as in the end-to-end tests. */
 export const laptop = { width: 1280, height: 800 };
 export const phone = { width: 390, height: 844 };
 
 /**
- * Vitest's `test` with `answers` instead of a server. A call without an answer and an error in the console fail the test.
- * The page and what it stored are removed afterwards.
+ * Vitest's `test` with `answers` instead of a server. A call without an answer and an error in the console
+ * fail the test. The page and its stored data are removed afterwards.
  */
 export const test = base.extend<{ answers: Answers; expectedErrors: RegExp[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of fixtures from this pattern

@@ -1,6 +1,6 @@
-import { fail, hold } from '../answers.ts';
-import { dialogBy, dialogOf } from '../dialogs.ts';
-import { inForcedColours, spaced } from '../reading.ts';
+import { openDialog, waitForDialog } from '../dialogs.ts';
+import { applyTextSpacing, emulateForcedColours } from '../display-preferences.ts';
+import { neverRespond, respondWithError } from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 export const accountScreens: readonly Screen[] = [
@@ -12,13 +12,20 @@ export const accountScreens: readonly Screen[] = [
   { name: 'profile-without-plan', route: '/profile', path: '/profile', as: 'undecided' },
   { name: 'profile-purchased', route: '/profile', path: '/profile?subscription=success', as: 'yuki' },
   { name: 'profile-long', route: '/profile', path: '/profile', as: 'long' },
-  { name: 'profile-spaced', route: '/profile', path: '/profile', as: 'long', act: spaced, widths: [390] },
+  {
+    name: 'profile-spaced',
+    route: '/profile',
+    path: '/profile',
+    as: 'long',
+    act: applyTextSpacing,
+    widths: [390],
+  },
   {
     name: 'profile-forced',
     route: '/profile',
     path: '/profile',
     as: 'noor',
-    act: inForcedColours,
+    act: emulateForcedColours,
     widths: [1280],
   },
   { name: 'profile-zoom', route: '/profile', path: '/profile', as: 'long', zoom: 2, widths: [1280] },
@@ -36,9 +43,9 @@ export const accountScreens: readonly Screen[] = [
     route: '/profile',
     path: '/profile',
     as: 'mara',
-    before: (page) => hold(page, /\/api\/(subscriptions|users\/me\/)/),
+    before: (page) => neverRespond(page, /\/api\/(subscriptions|users\/me\/)/),
     unsettled: true,
-    // What is held decides what stands above the page, too, and is waited for first.
+    // The current plan decides about the notice above the page, so it is awaited first.
     act: (page) => page.getByRole('heading', { name: 'Profile' }).waitFor(),
   },
   {
@@ -46,7 +53,7 @@ export const accountScreens: readonly Screen[] = [
     route: '/profile',
     path: '/profile',
     as: 'mara',
-    before: (page) => fail(page, /\/api\/(subscriptions|users\/me\/)/),
+    before: (page) => respondWithError(page, /\/api\/(subscriptions|users\/me\/)/),
   },
   {
     name: 'profile-name',
@@ -65,7 +72,7 @@ export const accountScreens: readonly Screen[] = [
     path: '/profile',
     as: 'newcomer',
     window: true,
-    act: (page) => dialogBy(page, 'Download your data'),
+    act: (page) => openDialog(page, 'Download your data'),
   },
   {
     name: 'sign-in',
@@ -74,7 +81,7 @@ export const accountScreens: readonly Screen[] = [
     window: true,
     act: async (page) => {
       await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
-      await dialogOf(page);
+      await waitForDialog(page);
     },
   },
 ];

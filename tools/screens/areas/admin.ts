@@ -1,8 +1,8 @@
 import { everything, someUser } from '#web/testing/samples/admin.ts';
-import { answerAdmin } from '../../../e2e/administration.ts';
-import { fail, hold } from '../answers.ts';
-import { dialogBy } from '../dialogs.ts';
-import { inForcedColours, spaced } from '../reading.ts';
+import { answerAdmin } from '../../../e2e/admin-responses.ts';
+import { openDialog } from '../dialogs.ts';
+import { applyTextSpacing, emulateForcedColours } from '../display-preferences.ts';
+import { neverRespond, respondWithError } from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/admin/*';
@@ -27,7 +27,7 @@ export const adminScreens: readonly Screen[] = [
     path: '/admin?tab=organizations',
     as: 'admin',
     window: true,
-    act: (page) => dialogBy(page, 'Edit Moonworks'),
+    act: (page) => openDialog(page, 'Edit Moonworks'),
   },
   { name: 'admin-applications', route, path: '/admin?tab=applications', as: 'admin' },
   { name: 'admin-usage', route, path: '/admin?tab=usage', as: 'admin' },
@@ -45,9 +45,9 @@ export const adminScreens: readonly Screen[] = [
   { name: 'admin-audit-log', route, path: '/admin/audit-log', as: 'admin' },
   { name: 'admin-mails', route, path: '/admin/mails', as: 'admin' },
   { name: 'admin-rtl', route, path: '/admin', as: 'admin', direction: 'rtl', widths: [390, 1280] },
-  { name: 'admin-spaced', route, path: '/admin', as: 'admin', act: spaced, widths: [390] },
+  { name: 'admin-spaced', route, path: '/admin', as: 'admin', act: applyTextSpacing, widths: [390] },
   { name: 'admin-zoom', route, path: '/admin', as: 'admin', zoom: 2, widths: [1280] },
-  { name: 'admin-forced', route, path: '/admin', as: 'admin', act: inForcedColours, widths: [1280] },
+  { name: 'admin-forced', route, path: '/admin', as: 'admin', act: emulateForcedColours, widths: [1280] },
   { name: 'admin-signed-out', route, path: '/admin' },
   { name: 'admin-refused', route, path: '/admin', as: 'theo' },
   {
@@ -55,7 +55,7 @@ export const adminScreens: readonly Screen[] = [
     route,
     path: '/admin',
     as: 'admin',
-    before: (page) => hold(page, users),
+    before: (page) => neverRespond(page, users),
     unsettled: true,
   },
   {
@@ -63,7 +63,7 @@ export const adminScreens: readonly Screen[] = [
     route,
     path: '/admin?tab=usage',
     as: 'admin',
-    before: (page) => hold(page, /\/api\/(getFirebaseUsage|admin\/usage-history)/),
+    before: (page) => neverRespond(page, /\/api\/(getFirebaseUsage|admin\/usage-history)/),
     unsettled: true,
   },
   {
@@ -71,7 +71,7 @@ export const adminScreens: readonly Screen[] = [
     route,
     path: '/admin/reports',
     as: 'admin',
-    before: (page) => hold(page, /\/api\/admin\/reports/),
+    before: (page) => neverRespond(page, /\/api\/admin\/reports/),
     unsettled: true,
   },
   {
@@ -90,11 +90,17 @@ export const adminScreens: readonly Screen[] = [
       as: 'admin',
       before: (page, { personId }) =>
         answerAdmin(page, everything({ id: personId('admin'), username: 'Admin' })),
-      act: (page) => dialogBy(page, button),
+      act: (page) => openDialog(page, button),
       window: true,
     }),
   ),
-  { name: 'admin-error', route, path: '/admin', as: 'admin', before: (page) => fail(page, users) },
+  {
+    name: 'admin-error',
+    route,
+    path: '/admin',
+    as: 'admin',
+    before: (page) => respondWithError(page, users),
+  },
   {
     name: 'admin-long',
     route,

@@ -1,6 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { awaitingApproval, empty, fail, hold, listed } from '../answers.ts';
-import { dialogBy, dialogOf } from '../dialogs.ts';
+import { openDialog, waitForDialog } from '../dialogs.ts';
+import {
+  appListPath,
+  neverRespond,
+  respondWithEmptyList,
+  respondWithError,
+  respondWithPendingVersions,
+} from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/';
@@ -8,12 +14,18 @@ const route = '/';
 export const galleryScreens: readonly Screen[] = [
   { name: 'home', route, path: '/' },
   { name: 'home-empty', route, path: '/', before: nothingListed },
-  { name: 'home-loading', route, path: '/', before: (page) => hold(page, listed), unsettled: true },
-  { name: 'home-error', route, path: '/', before: (page) => fail(page, listed) },
+  {
+    name: 'home-loading',
+    route,
+    path: '/',
+    before: (page) => neverRespond(page, appListPath),
+    unsettled: true,
+  },
+  { name: 'home-error', route, path: '/', before: (page) => respondWithError(page, appListPath) },
   { name: 'home-rtl', route, path: '/', direction: 'rtl', widths: [390, 1280] },
   { name: 'home-zoom', route, path: '/', zoom: 2, widths: [1280] },
   { name: 'gallery', route, path: '/', as: 'mara' },
-  { name: 'gallery-approvals', route, path: '/', as: 'mara', before: awaitingApproval },
+  { name: 'gallery-approvals', route, path: '/', as: 'mara', before: respondWithPendingVersions },
   { name: 'gallery-mine', route, path: '/?filter=my-apps', as: 'mara' },
   { name: 'gallery-signed-out', route, path: '/?filter=my-apps' },
   { name: 'gallery-newcomer', route, path: '/?filter=my-apps', as: 'newcomer' },
@@ -28,10 +40,16 @@ export const galleryScreens: readonly Screen[] = [
     route,
     path: '/',
     as: 'mara',
-    before: (page) => hold(page, listed),
+    before: (page) => neverRespond(page, appListPath),
     unsettled: true,
   },
-  { name: 'gallery-error', route, path: '/', as: 'mara', before: (page) => fail(page, listed) },
+  {
+    name: 'gallery-error',
+    route,
+    path: '/',
+    as: 'mara',
+    before: (page) => respondWithError(page, appListPath),
+  },
   {
     name: 'gallery-grid',
     route,
@@ -64,7 +82,7 @@ export const galleryScreens: readonly Screen[] = [
     path: '/?filter=my-apps',
     as: 'noor',
     window: true,
-    act: (page) => dialogBy(page, 'Download Your Apps'),
+    act: (page) => openDialog(page, 'Download Your Apps'),
   },
   {
     name: 'gallery-edit',
@@ -85,7 +103,7 @@ export const galleryScreens: readonly Screen[] = [
 ];
 
 async function nothingListed(page: Page): Promise<void> {
-  await empty(page, listed);
+  await respondWithEmptyList(page, appListPath);
   await page.route(/\/api\/applications\/count/, (route) =>
     route.fulfill({ json: { count: 0, exact: true } }),
   );
@@ -98,5 +116,5 @@ async function choose(page: Page, action: string): Promise<void> {
     .first()
     .click();
   await page.getByRole('menuitem', { name: action }).click();
-  await dialogOf(page);
+  await waitForDialog(page);
 }

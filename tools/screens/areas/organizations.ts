@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
-import { awaitingApproval, empty, fail, hold } from '../answers.ts';
-import { dialogBy, dialogOf } from '../dialogs.ts';
-import { inForcedColours, spaced } from '../reading.ts';
+import { openDialog, waitForDialog } from '../dialogs.ts';
+import { applyTextSpacing, emulateForcedColours } from '../display-preferences.ts';
+import {
+  neverRespond,
+  respondWithEmptyList,
+  respondWithError,
+  respondWithPendingVersions,
+} from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/organizations';
@@ -10,14 +15,14 @@ const organizations = /\/api\/organizations(\?|$)/;
 
 export const organizationScreens: readonly Screen[] = [
   { name: 'organizations', route, path, as: 'mara' },
-  { name: 'organizations-approvals', route, path, as: 'mara', before: awaitingApproval },
+  { name: 'organizations-approvals', route, path, as: 'mara', before: respondWithPendingVersions },
   { name: 'organizations-member', route, path, as: 'theo' },
   { name: 'organizations-invited', route, path, as: 'newcomer' },
   { name: 'organizations-long', route, path, as: 'long' },
   { name: 'organizations-offline', route, path, as: 'otto' },
   { name: 'organizations-signed-out', route, path },
   { name: 'organizations-rtl', route, path, as: 'layla', direction: 'rtl', widths: [390, 1280] },
-  { name: 'organizations-spaced', route, path, as: 'long', act: spaced, widths: [390] },
+  { name: 'organizations-spaced', route, path, as: 'long', act: applyTextSpacing, widths: [390] },
   { name: 'organizations-zoom', route, path, as: 'long', zoom: 2, widths: [1280] },
   {
     name: 'members-forced',
@@ -28,17 +33,29 @@ export const organizationScreens: readonly Screen[] = [
     widths: [1280],
     act: async (page) => {
       await manage(page);
-      await inForcedColours(page);
+      await emulateForcedColours(page);
     },
   },
-  { name: 'organizations-empty', route, path, as: 'mara', before: (page) => empty(page, organizations) },
-  { name: 'organizations-error', route, path, as: 'mara', before: (page) => fail(page, organizations) },
+  {
+    name: 'organizations-empty',
+    route,
+    path,
+    as: 'mara',
+    before: (page) => respondWithEmptyList(page, organizations),
+  },
+  {
+    name: 'organizations-error',
+    route,
+    path,
+    as: 'mara',
+    before: (page) => respondWithError(page, organizations),
+  },
   {
     name: 'organizations-loading',
     route,
     path,
     as: 'mara',
-    before: (page) => hold(page, organizations),
+    before: (page) => neverRespond(page, organizations),
     unsettled: true,
   },
   {
@@ -47,7 +64,7 @@ export const organizationScreens: readonly Screen[] = [
     path,
     as: 'mara',
     window: true,
-    act: (page) => dialogBy(page, 'Create Organization'),
+    act: (page) => openDialog(page, 'Create Organization'),
   },
   {
     name: 'organizations-edit',
@@ -111,7 +128,7 @@ export const organizationScreens: readonly Screen[] = [
     act: async (page) => {
       await manage(page);
       await page.getByRole('button', { name: /^Role of Noor/ }).click();
-      // Another one than before: each picture is of the same organization.
+      // Another organization than before: each picture shows the same one.
       await page.getByRole('menuitemradio', { checked: false }).first().click();
       await page.getByRole('button', { name: 'Undo' }).hover();
     },
@@ -133,19 +150,19 @@ export const organizationScreens: readonly Screen[] = [
     path,
     as: 'mara',
     window: true,
-    before: (page) => hold(page, /\/members/),
+    before: (page) => neverRespond(page, /\/members/),
     act: manage,
     unsettled: true,
   },
 ];
 
-/** Chooses from the menu of an organization. */
+/** Chooses an item from the menu of an organization. */
 async function choose(page: Page, name: string, item: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click();
   await page.getByRole('menuitem', { name: item }).click();
-  await dialogOf(page);
+  await waitForDialog(page);
 }
 
 function manage(page: Page): Promise<void> {
-  return dialogBy(page, 'Manage Moonworks');
+  return openDialog(page, 'Manage Moonworks');
 }

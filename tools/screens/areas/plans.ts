@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fail, hold } from '../answers.ts';
-import { dialogOf } from '../dialogs.ts';
-import { inForcedColours, onPaper, spaced } from '../reading.ts';
+import { waitForDialog } from '../dialogs.ts';
+import { applyTextSpacing, emulateForcedColours, emulatePrint } from '../display-preferences.ts';
+import { neverRespond, respondWithError } from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/subscriptions';
@@ -18,8 +18,8 @@ export const plansScreens: readonly Screen[] = [
   { name: 'plans-undecided', route, path, as: 'undecided' },
   { name: 'plans-rtl', route, path, direction: 'rtl', widths: [390, 1280] },
   { name: 'plans-zoom', route, path, zoom: 2, widths: [1280] },
-  { name: 'plans-loading', route, path, before: (page) => hold(page, catalogue), unsettled: true },
-  { name: 'plans-error', route, path, before: (page) => fail(page, catalogue) },
+  { name: 'plans-loading', route, path, before: (page) => neverRespond(page, catalogue), unsettled: true },
+  { name: 'plans-error', route, path, before: (page) => respondWithError(page, catalogue) },
   {
     name: 'checkout',
     route,
@@ -40,7 +40,7 @@ export const plansScreens: readonly Screen[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^Account menu of/ }).click();
       await page.getByRole('menuitem', { name: 'Manage Subscription' }).click();
-      await dialogOf(page);
+      await waitForDialog(page);
     },
   },
   {
@@ -48,7 +48,7 @@ export const plansScreens: readonly Screen[] = [
     route,
     path,
     as: 'mara',
-    before: (page) => fail(page, /\/api\/subscriptions/),
+    before: (page) => respondWithError(page, /\/api\/subscriptions/),
   },
   {
     name: 'checkout-incomplete',
@@ -88,11 +88,11 @@ export const plansScreens: readonly Screen[] = [
     widths: [768],
     act: async (page) => {
       await openBilling(page);
-      await onPaper(page);
+      await emulatePrint(page);
     },
   },
-  { name: 'plans-spaced', route, path, as: 'noor', act: spaced, widths: [390, 1280] },
-  { name: 'plans-forced', route, path, as: 'mara', act: inForcedColours, widths: [1280] },
+  { name: 'plans-spaced', route, path, as: 'noor', act: applyTextSpacing, widths: [390, 1280] },
+  { name: 'plans-forced', route, path, as: 'mara', act: emulateForcedColours, widths: [1280] },
   { name: 'test-billing-unknown', route: '/test-billing/:id', path: '/test-billing/unknown', as: 'mara' },
 ];
 

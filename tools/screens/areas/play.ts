@@ -1,6 +1,6 @@
 import { useControl } from '../../../e2e/game-controls.ts';
-import { fail, hold, one } from '../answers.ts';
-import { dialogBy, dialogOf } from '../dialogs.ts';
+import { openDialog, waitForDialog } from '../dialogs.ts';
+import { appPath, neverRespond, respondWithError } from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/play/:id';
@@ -19,23 +19,23 @@ export const playScreens: readonly Screen[] = [
     name: 'play-loading',
     route,
     path: ({ appId }) => `/play/${appId('orbit')}`,
-    before: (page) => hold(page, one),
+    before: (page) => neverRespond(page, appPath),
     unsettled: true,
   },
   {
     name: 'play-error',
     route,
     path: ({ appId }) => `/play/${appId('orbit')}`,
-    before: (page) => fail(page, one),
+    before: (page) => respondWithError(page, appPath),
   },
   {
     name: 'play-without-build',
     route,
     path: ({ appId }) => `/play/${appId('orbit')}`,
     before: (page) =>
-      page.route(one, async (asked) => {
+      page.route(appPath, async (asked) => {
         const { hostname, host } = new URL(asked.request().url());
-        // Only browsers know where names below localhost lead.
+        // Only browsers resolve names below localhost.
         const url = asked.request().url().replace(hostname, '127.0.0.1');
         const response = await asked.fetch({ url, headers: { ...asked.request().headers(), host } });
         const nothing = { fileUrl: null, fileName: null, fileSize: null, build: null };
@@ -67,7 +67,7 @@ export const playScreens: readonly Screen[] = [
     window: true,
     act: async (page) => {
       await useControl(page, 'QR and embed');
-      await dialogOf(page);
+      await waitForDialog(page);
     },
   },
   {
@@ -78,7 +78,7 @@ export const playScreens: readonly Screen[] = [
     window: true,
     act: async (page) => {
       await useControl(page, 'QR and embed');
-      await dialogOf(page);
+      await waitForDialog(page);
     },
   },
   {
@@ -87,13 +87,13 @@ export const playScreens: readonly Screen[] = [
     path: ({ appId }) => `/play/${appId('orbit')}`,
     as: 'mara',
     window: true,
-    act: (page) => dialogBy(page, 'Choose a picture'),
+    act: (page) => openDialog(page, 'Choose a picture'),
   },
   {
     name: 'play-report',
     route,
     path: ({ appId }) => `/play/${appId('orbit')}`,
     window: true,
-    act: (page) => dialogBy(page, 'Report'),
+    act: (page) => openDialog(page, 'Report'),
   },
 ];

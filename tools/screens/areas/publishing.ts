@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { makeZip, type ZipEntryOptions } from '#fixtures/zip.ts';
 import { newApplicationTarget } from '#shared/versions/uploads.ts';
-import { answerUnfinished, fail, hold, holdUploads, one } from '../answers.ts';
-import { dialogBy, dialogOf } from '../dialogs.ts';
+import { openDialog, waitForDialog } from '../dialogs.ts';
+import { appPath, neverRespond, respondWithError, respondWithUploads, stallUploads } from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 const knownFiles = /\/known-files$/;
@@ -37,7 +37,7 @@ export const publishingScreens: readonly Screen[] = [
     route: '/upload',
     path: '/upload',
     as: 'mara',
-    before: holdUploads,
+    before: stallUploads,
     act: async (page) => {
       const buffer = Buffer.from('<!doctype html><title>Tide</title>'.padEnd(400_000));
       await page
@@ -55,7 +55,7 @@ export const publishingScreens: readonly Screen[] = [
     path: '/upload',
     as: 'mara',
     before: (page, { appId }) =>
-      answerUnfinished(page, [
+      respondWithUploads(page, [
         { target: newApplicationTarget },
         { target: appId('orbit'), targetName: 'Orbit Courier' },
         { target: appId('orbit') },
@@ -67,7 +67,7 @@ export const publishingScreens: readonly Screen[] = [
     path: '/upload',
     as: 'mara',
     before: (page) =>
-      answerUnfinished(page, [
+      respondWithUploads(page, [
         { state: 'sending', fileName: `orbit-courier-${'of-the-long-way-round-'.repeat(6)}.zip` },
         { state: 'checking', offset: 100 },
       ]),
@@ -77,9 +77,9 @@ export const publishingScreens: readonly Screen[] = [
     route: '/update/:id',
     path: ({ appId }) => `/update/${appId('orbit')}`,
     as: 'mara',
-    before: (page) => answerUnfinished(page, [{ target: newApplicationTarget }]),
+    before: (page) => respondWithUploads(page, [{ target: newApplicationTarget }]),
     window: true,
-    act: (page) => dialogBy(page, 'Discard'),
+    act: (page) => openDialog(page, 'Discard'),
   },
   { name: 'update', route: '/update/:id', path: ({ appId }) => `/update/${appId('orbit')}`, as: 'mara' },
   {
@@ -98,7 +98,7 @@ export const publishingScreens: readonly Screen[] = [
     act: async (page) => {
       await page.context().clearCookies();
       await sendVersion(page);
-      await dialogOf(page);
+      await waitForDialog(page);
     },
   },
   { name: 'update-not-found', route: '/update/:id', path: '/update/aaaaaaaaaaaaaaaaaaaaaaaaaa', as: 'mara' },
@@ -107,7 +107,7 @@ export const publishingScreens: readonly Screen[] = [
     route: '/update/:id',
     path: ({ appId }) => `/update/${appId('orbit')}`,
     as: 'mara',
-    before: (page) => hold(page, one),
+    before: (page) => neverRespond(page, appPath),
     unsettled: true,
   },
   {
@@ -115,7 +115,7 @@ export const publishingScreens: readonly Screen[] = [
     route: '/update/:id',
     path: ({ appId }) => `/update/${appId('orbit')}`,
     as: 'mara',
-    // In place of what reads the build: it says how far it is, once, and comes to no end.
+    // Replaces the worker that reads the build: it reports progress once and never finishes.
     before: (page) =>
       page.route(/\/assets\/reader-/, (script) =>
         script.fulfill({
@@ -138,7 +138,7 @@ export const publishingScreens: readonly Screen[] = [
     as: 'mara',
     before: (page) =>
       Promise.all([
-        holdUploads(page),
+        stallUploads(page),
         page.route(knownFiles, (asked) => asked.fulfill({ json: { known: [0, 1, 3, 4, 6, 7, 8] } })),
       ]),
     act: async (page) => {
@@ -151,7 +151,7 @@ export const publishingScreens: readonly Screen[] = [
     route: '/update/:id',
     path: ({ appId }) => `/update/${appId('orbit')}`,
     as: 'mara',
-    before: (page) => fail(page, /\/versions$/),
+    before: (page) => respondWithError(page, /\/versions$/),
   },
   {
     name: 'update-rollback',
@@ -159,6 +159,6 @@ export const publishingScreens: readonly Screen[] = [
     path: ({ appId }) => `/update/${appId('orbit')}`,
     as: 'mara',
     window: true,
-    act: (page) => dialogBy(page, /^Rollback/),
+    act: (page) => openDialog(page, /^Rollback/),
   },
 ];

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { dialogBy } from '../dialogs.ts';
+import { openDialog } from '../dialogs.ts';
 import type { Screen } from '../screen.ts';
 
-/** Its field. Until its script is there the page's own choices are to be had. */
+/** The search field. Until its script has loaded, the page's own commands are available. */
 async function openPalette(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Search and commands' }).click();
   const field = page.getByRole('dialog').getByRole('combobox');
@@ -30,7 +30,7 @@ export const shellScreens: readonly Screen[] = [
     path: '/',
     as: 'mara',
     window: true,
-    act: (page) => dialogBy(page, 'Support'),
+    act: (page) => openDialog(page, 'Support'),
   },
   {
     name: 'palette',
@@ -66,7 +66,7 @@ export const shellScreens: readonly Screen[] = [
     path: '/faq',
     as: 'mara',
     window: true,
-    // Who only has a finger is not offered keys.
+    // Users without a keyboard see no shortcuts.
     widths: [1280],
     act: async (page) => {
       await page.getByRole('heading', { level: 1 }).waitFor();

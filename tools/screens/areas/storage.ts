@@ -1,7 +1,7 @@
 import { amazon, azure, google, someStorageConfig } from '#web/testing/samples/storage.ts';
-import { answerConfigs } from '../../../e2e/storing.ts';
-import { fail, hold } from '../answers.ts';
-import { dialogBy } from '../dialogs.ts';
+import { respondWithConfigs } from '../../../e2e/storage-configs.ts';
+import { openDialog } from '../dialogs.ts';
+import { neverRespond, respondWithError } from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 const route = '/storage';
@@ -18,7 +18,7 @@ export const storageScreens: readonly Screen[] = [
     path,
     as: 'admin',
     before: (page) =>
-      answerConfigs(page, () => [
+      respondWithConfigs(page, () => [
         amazon({
           isActive: true,
           testStatus: 'success',
@@ -46,17 +46,17 @@ export const storageScreens: readonly Screen[] = [
     route,
     path,
     as: 'admin',
-    before: (page) => hold(page, configs),
+    before: (page) => neverRespond(page, configs),
     unsettled: true,
   },
-  { name: 'storage-error', route, path, as: 'admin', before: (page) => fail(page, configs) },
+  { name: 'storage-error', route, path, as: 'admin', before: (page) => respondWithError(page, configs) },
   {
     name: 'storage-add',
     route,
     path,
     as: 'admin',
     window: true,
-    act: (page) => dialogBy(page, 'Add Configuration'),
+    act: (page) => openDialog(page, 'Add Configuration'),
   },
   ...(['aws-s3', 'google-cloud', 'azure-blob'] as const).map(
     (provider): Screen => ({
@@ -66,7 +66,7 @@ export const storageScreens: readonly Screen[] = [
       as: 'admin',
       window: true,
       act: async (page) => {
-        await dialogBy(page, 'Add Configuration');
+        await openDialog(page, 'Add Configuration');
         await page.getByRole('dialog').getByLabel('Provider').selectOption(provider);
       },
     }),

@@ -1,5 +1,5 @@
-import { hold } from '../answers.ts';
-import { inForcedColours, onPaper, spaced } from '../reading.ts';
+import { applyTextSpacing, emulateForcedColours, emulatePrint } from '../display-preferences.ts';
+import { neverRespond } from '../responses.ts';
 import type { Screen } from '../screen.ts';
 
 export const textScreens: readonly Screen[] = [
@@ -36,15 +36,15 @@ export const textScreens: readonly Screen[] = [
     name: 'api-loading',
     route: '/api',
     path: '/api',
-    before: (page) => hold(page, /openapi/),
+    before: (page) => neverRespond(page, /openapi/),
     unsettled: true,
   },
   { name: 'faq-rtl', route: '/faq', path: '/faq', direction: 'rtl', widths: [390, 1280] },
-  { name: 'faq-spaced', route: '/faq', path: '/faq', act: spaced, widths: [390, 1280] },
-  { name: 'faq-forced', route: '/faq', path: '/faq', act: inForcedColours, widths: [1280] },
-  { name: 'faq-print', route: '/faq', path: '/faq', act: onPaper, widths: [768] },
-  { name: 'eula-print', route: '/eula', path: '/eula', act: onPaper, widths: [768] },
-  { name: 'terms-print', route: '/terms', path: '/terms', act: onPaper, widths: [768] },
+  { name: 'faq-spaced', route: '/faq', path: '/faq', act: applyTextSpacing, widths: [390, 1280] },
+  { name: 'faq-forced', route: '/faq', path: '/faq', act: emulateForcedColours, widths: [1280] },
+  { name: 'faq-print', route: '/faq', path: '/faq', act: emulatePrint, widths: [768] },
+  { name: 'eula-print', route: '/eula', path: '/eula', act: emulatePrint, widths: [768] },
+  { name: 'terms-print', route: '/terms', path: '/terms', act: emulatePrint, widths: [768] },
   { name: 'eula-rtl', route: '/eula', path: '/eula', direction: 'rtl', widths: [390, 1280] },
   { name: 'api-rtl', route: '/api', path: '/api', direction: 'rtl', widths: [390, 1280] },
 ];

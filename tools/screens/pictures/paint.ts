@@ -1,6 +1,6 @@
 export type Painter = ReturnType<typeof paintOn>;
 
-/** What scenes are drawn with, in the colours of a hue. Chance is the same for the same seed every time. */
+/** Drawing helpers of the scenes, in the colours of a hue. Random numbers are deterministic per seed. */
 export function paintOn(canvas: HTMLCanvasElement, hue: number, seed: number) {
   const c = canvas.getContext('2d');
   if (!c) throw new Error('This browser draws nothing on a canvas.');

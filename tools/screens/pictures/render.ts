@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test';
 import { type AppName, appNames, apps } from '../seed/catalogue.ts';
 import { drawScene } from './scenes.ts';
 
-/** The picture of each application, as its creator would choose it. */
+/** The thumbnail of each application, as its creator would choose it. */
 export async function renderPictures(browser: Browser): Promise<Map<AppName, Buffer>> {
   const page = await browser.newPage();
   await page.addScriptTag({ content: `window.drawScene = ${drawScene}` });
@@ -23,7 +23,7 @@ export async function renderPictures(browser: Browser): Promise<Map<AppName, Buf
   return pictures;
 }
 
-/** The page of a game that goes no further than this picture of it. */
+/** The page of a game that only shows this picture. */
 export function gamePage(name: AppName): string {
   const { name: title, scene, hue } = apps[name];
   return `<!doctype html>

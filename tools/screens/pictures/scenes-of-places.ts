@@ -1,6 +1,9 @@
 import type { Painter } from './paint.ts';
 
-/** Moments of games, by the tools that `paint.ts` gives them. They run in a browser: nothing of what stands around is there. */
+/**
+ * Scenes of games, drawn with the helpers of `paint.ts`. They run in a browser and cannot use anything else
+ * of this module.
+ */
 export const places = {
   city({ w, h, random, between, color, fill, disc, shape, sky }: Painter) {
     sky(color(0.4, 0.1, 30), color(0.74, 0.12, 10), color(0.9, 0.08, 40));

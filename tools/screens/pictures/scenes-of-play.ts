@@ -1,6 +1,9 @@
 import type { Painter } from './paint.ts';
 
-/** Moments of games, by the tools that `paint.ts` gives them. They run in a browser: nothing of what stands around is there. */
+/**
+ * Scenes of games, drawn with the helpers of `paint.ts`. They run in a browser and cannot use anything else
+ * of this module.
+ */
 export const plays = {
   space({ c, w, h, between, color, disc, shape, sky, glow }: Painter) {
     sky(color(0.1, 0.05), color(0.2, 0.11, 20), color(0.14, 0.08, 50));

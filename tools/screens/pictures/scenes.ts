@@ -7,8 +7,8 @@ const scenes = { ...places, ...plays };
 export type SceneName = keyof typeof scenes;
 
 /**
- * A function, as source for a browser, of a canvas, the name of a scene and a hue: draws what could be a moment of a game,
- * the same for the same words every time.
+ * The browser source of a function that draws a scene. Its arguments are a canvas, the name of a scene and a
+ * hue. The result is deterministic.
  */
 export const drawScene = `(canvas, scene, hue) => {
   const paintOn = ${paintOn};

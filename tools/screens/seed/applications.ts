@@ -4,20 +4,20 @@ import type { Person } from '#server/testing/people/people.ts';
 import { publishApp } from '#server/testing/people/publish.ts';
 import type { Application } from '#shared/apps/apps.ts';
 import { createVersion } from '#shared/versions/versions.ts';
+import type { ScreensInstance } from '../instance.ts';
 import { gamePage } from '../pictures/render.ts';
-import type { World } from '../world.ts';
 import { type AppName, appNames, apps, type SeededApp } from './catalogue.ts';
 import type { PersonName } from './people.ts';
 
 const day = 86_400_000;
-/** The same bytes every time, which nothing makes smaller. */
+/** Deterministic bytes that do not compress. */
 const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
   Buffer.alloc(2_000_000),
 );
 
-/** The eldest first, so that the newest stands first wherever they are listed. */
+/** Oldest first, so that the newest is first in every list. */
 export async function seedApplications(
-  { server }: World,
+  { server }: ScreensInstance,
   persons: ReadonlyMap<PersonName, Person>,
   organizationIds: ReadonlyMap<string, string>,
   pictures: ReadonlyMap<AppName, Buffer>,
@@ -53,7 +53,7 @@ export async function seedApplications(
   return made;
 }
 
-/** A page, and pictures beside it that are as large as those of a small game. */
+/** A page and images of the size of a small game. */
 function makeBuild(name: AppName): Buffer {
   const size = 300_000 + ((apps[name].hue * 7_919) % 1_700_000);
   const pictures = { name: 'pictures.webp', data: noise.subarray(0, size), method: 'store' } as const;
@@ -64,7 +64,7 @@ interface Pool {
   query(statement: string, values: unknown[]): Promise<unknown>;
 }
 
-/** As if it had been published so many days ago, with a version every third day. */
+/** Sets the publication date this many days back, with a version every third day. */
 async function age(pool: Pool, id: string, { daysAgo }: SeededApp): Promise<void> {
   const milliseconds = daysAgo * day;
   await pool.query(

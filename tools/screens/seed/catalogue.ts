@@ -2,7 +2,7 @@ import type { Theme } from '#shared/apps/themes.ts';
 import type { SceneName } from '../pictures/scenes.ts';
 import type { PersonName } from './people.ts';
 
-/** An application that is seeded. */
+/** A seeded application. */
 export interface SeededApp {
   name: string;
   description: string;
@@ -12,9 +12,9 @@ export interface SeededApp {
   organization?: string;
   theme?: Theme;
   isPublic?: boolean;
-  /** What changed in each version after the first. */
+  /** Changelogs of the versions after the first. */
   changes?: readonly string[];
-  /** Without a picture of its own. */
+  /** Has no thumbnail. */
   bare?: boolean;
   daysAgo: number;
 }

@@ -2,7 +2,7 @@ import { newId } from '#server/platform/ids.ts';
 import type { Person } from '#server/testing/people/people.ts';
 import type { Application } from '#shared/apps/apps.ts';
 import { type ReportReason, reportApplication } from '#shared/contact/reports.ts';
-import type { World } from '../world.ts';
+import type { ScreensInstance } from '../instance.ts';
 import type { AppName } from './catalogue.ts';
 import type { PersonName } from './people.ts';
 
@@ -24,9 +24,9 @@ const reports: readonly { by: PersonName; app: AppName; reason: ReportReason; de
   { by: 'layla', app: 'mancala', reason: 'other', details: '' },
 ];
 
-/** What people reported, and what administrators did. */
+/** Reports by users, and the actions of administrators. */
 export async function seedModeration(
-  { server }: World,
+  { server }: ScreensInstance,
   persons: ReadonlyMap<PersonName, Person>,
   apps: ReadonlyMap<AppName, Application>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { newId } from '#server/platform/ids.ts';
 import type { Person } from '#server/testing/people/people.ts';
 import { changeMembership, createOrganization } from '#shared/orgs/orgs.ts';
-import type { World } from '../world.ts';
+import type { ScreensInstance } from '../instance.ts';
 import { organizations } from './catalogue.ts';
 import type { PersonName } from './people.ts';
 
@@ -12,7 +12,7 @@ const members: Record<string, Partial<Record<PersonName, 'admin' | 'member' | 'v
 
 /** @returns the ids by name */
 export async function seedOrganizations(
-  { server }: World,
+  { server }: ScreensInstance,
   persons: ReadonlyMap<PersonName, Person>,
 ): Promise<Map<string, string>> {
   const ids = new Map<string, string>();

@@ -1,27 +1,27 @@
 import { suspend } from '#server/features/suspension/suspend.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import type { TestServer } from '#server/testing/servers/server.ts';
-import type { World } from '../world.ts';
+import type { ScreensInstance } from '../instance.ts';
 
-/** Who is there. Each has a reason to be: what they see is told beside them. */
+/** The seeded accounts. Each shows a different state. */
 export const people = {
-  /** Has most of the applications, an organization with many members, and pays for Pro+. */
+  /** Owns most of the applications and an organization with many members, and pays for Pro+. */
   mara: { name: 'Mara Lindqvist', plan: 'pro-plus' },
   /** The administrator. */
   admin: { name: 'Admin', plan: null, role: 'admin' },
-  /** Has the free plan, one application, and has reached its limit. */
+  /** Has the free plan and one application, so the limit is reached. */
   theo: { name: 'Théo Marchetti', plan: 'indie' },
   /** In the middle of a trial. */
   yuki: { name: 'Yuki Tanaka', plan: 'trial' },
-  /** Has cancelled: the plan runs for some days more. */
+  /** Has cancelled: the plan ends in some days. */
   noor: { name: 'Noor Haddad', plan: 'cancelled' },
-  /** Whose plan is over: what they had is offline. */
+  /** The plan has ended: the content is offline. */
   otto: { name: 'Otto Brandt', plan: 'over' },
   /** Has just signed in for the first time, with a plan and nothing else. */
   newcomer: { name: 'Ines Carvalho', plan: 'indie' },
   /** Has no plan yet. */
   undecided: { name: 'Sam Okafor', plan: null },
-  /** With a name as long as names may be. */
+  /** With a name of the maximum length. */
   long: {
     name: 'Maximiliana Alexandrowna von und zu Hohenschwangau-Lichtensteinburg the Very Much Younger',
     plan: 'pro',
@@ -43,8 +43,8 @@ export const personNames = Object.keys(people) as PersonName[];
 
 const day = 86_400_000;
 
-/** Signs everybody in, with what they subscribe to; those who pay do it in the sandbox, as in the checkout. */
-export async function seedPeople({ server }: World): Promise<Map<PersonName, Person>> {
+/** Signs in all accounts with their plans. Paying accounts go through the checkout in the sandbox. */
+export async function seedPeople({ server }: ScreensInstance): Promise<Map<PersonName, Person>> {
   const persons = new Map<PersonName, Person>();
   for (const key of personNames) {
     const { name, plan, ...rest }: Seed = people[key];
@@ -77,7 +77,7 @@ async function post<Result>(person: Person, path: string, body: object): Promise
   return answer.json<Result>();
 }
 
-/** Nobody came on the day that the pictures are taken. */
+/** The accounts were created before the day of the pictures. */
 async function dateAccounts(
   { context }: TestServer,
   persons: ReadonlyMap<PersonName, Person>,
@@ -95,8 +95,11 @@ async function dateAccounts(
       .execute();
 }
 
-/** Late, for without a plan nobody publishes. */
-export async function endPlans({ server }: World, persons: ReadonlyMap<PersonName, Person>): Promise<void> {
+/** At the end, because publishing needs a plan. */
+export async function endPlans(
+  { server }: ScreensInstance,
+  persons: ReadonlyMap<PersonName, Person>,
+): Promise<void> {
   const { context } = server;
   const now = context.clock.now();
   const noor = persons.get('noor');
@@ -120,8 +123,8 @@ export async function endPlans({ server }: World, persons: ReadonlyMap<PersonNam
   await context.db.updateTable('users').set(since).where('id', '=', disabled).execute();
 }
 
-/** Last of all: a picture of what asks for a fresh sign-in must not depend on how long ago everybody was signed in. */
-export async function ageSignIns({ server: { context } }: World): Promise<void> {
+/** At the very end: screens that ask for a fresh sign-in must not depend on the time since sign-in. */
+export async function ageSignIns({ server: { context } }: ScreensInstance): Promise<void> {
   const proved = { authenticated_at: new Date(context.clock.now().getTime() - day) };
   await context.db.updateTable('sessions').set(proved).execute();
 }

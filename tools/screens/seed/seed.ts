@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test';
+import type { ScreensInstance } from '../instance.ts';
 import { renderPictures } from '../pictures/render.ts';
 import { SeedRegistry } from '../seed-registry.ts';
-import type { World } from '../world.ts';
 import { seedApplications } from './applications.ts';
-import { seedMails, seedSupport } from './letters.ts';
+import { seedMails, seedSupport } from './messages.ts';
 import { seedModeration } from './moderation.ts';
 import { seedOrganizations } from './organizations.ts';
 import { ageSignIns, endPlans, seedPeople } from './people.ts';
 
-/** Fills an empty Flux with what a community might have left there, by the calls that people make. */
-export async function seed(world: World, browser: Browser): Promise<SeedRegistry> {
+/** Fills an empty Flux with realistic data through the API. */
+export async function seed(world: ScreensInstance, browser: Browser): Promise<SeedRegistry> {
   const started = performance.now();
   console.error('Filling Flux with people and what they made (only the first time on a day) …');
   const pictures = await renderPictures(browser);

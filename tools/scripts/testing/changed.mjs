@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path';
 import { projectFolder, SetupError } from '../setup.mjs';
 import { kindOf } from './arguments.mjs';
 
-/** They check the sources as a whole, so no import leads from them to a changed file. */
+/** They check the sources as a whole, so they do not import the files that they check. */
 const always = ['src/architecture.test.ts', 'src/web/i18n/in-catalog.test.ts'];
 
 function git(folder, ...args) {
@@ -13,7 +13,10 @@ function git(folder, ...args) {
   return status === 0 ? stdout.split('\n').filter((line) => line !== '') : null;
 }
 
-/** Files that differ from main, with those not committed yet. Deleted files are left out. @throws SetupError */
+/**
+ * Files that differ from main, including uncommitted ones, without deleted files.
+ * @throws SetupError
+ */
 export function changedFiles(folder = projectFolder) {
   const [base] =
     git(folder, 'merge-base', 'HEAD', 'main') ?? git(folder, 'merge-base', 'HEAD', 'origin/main') ?? [];

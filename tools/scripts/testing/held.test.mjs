@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from './held.mjs';
 
-test('output of both kinds is held back and returned with the exit code', async () => {
+test('output of both kinds is captured and returned with the exit code', async () => {
   const program = "console.log('one'); console.error('two'); process.exitCode = 3;";
   const { code, output } = await run(process.execPath, ['-e', program], { held: true });
   expect(code).toBe(3);

@@ -4,7 +4,7 @@ const maxFailures = 25;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: reports contain colors
 const colors = /\u001b\[[0-9;]*m/g;
 
-/** The first line of an error message that is not empty. */
+/** The first non-empty line of an error message. */
 const firstLine = (text = '') =>
   text
     .replace(colors, '')
@@ -61,7 +61,7 @@ function specsOf({ title, specs = [], suites = [] }, parents) {
   ];
 }
 
-/** A failure of a program that reports none by name, with the beginning of its output. */
+/** A failure of a program without a report of its tests, with the beginning of its output. */
 export function failureOf(output) {
   const lines = output
     .replace(colors, '')
@@ -71,7 +71,7 @@ export function failureOf(output) {
   return { name, error: more.join('\n    ') };
 }
 
-/** The lines about one part in the summary: its result, its duration and its slowest files. */
+/** The summary lines of one part: its result, its duration and its slowest files. */
 export function describePart({ title, failed, seconds, files = [] }) {
   const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, 10);
   return [
@@ -80,7 +80,9 @@ export function describePart({ title, failed, seconds, files = [] }) {
   ];
 }
 
-/** The failures of one part, each with the first line of its error. Capped, so that every part stays in sight. */
+/**
+ * The failures of one part, each with the first line of its error. Capped, so that every part stays visible.
+ */
 export function describeFailures({ title, failures }) {
   const shown = failures.slice(0, maxFailures);
   const hidden = failures.length - shown.length;

@@ -56,7 +56,7 @@ const journey = (title, status, durations, message) => ({
   ],
 });
 
-test('a Playwright report gives failed journeys by name and error, and the sum per file', () => {
+test('a Playwright report gives failed tests by name and error, and the sum per file', () => {
   const report = {
     suites: [
       {
@@ -82,7 +82,7 @@ test('a Playwright report gives failed journeys by name and error, and the sum p
   });
 });
 
-test('a journey that passes only in a second attempt has failed', () => {
+test('a test that passes only in a second attempt has failed', () => {
   const report = {
     suites: [{ title: 'a.spec.ts', specs: [journey('plays', 'flaky', [500, 500], 'Error: late')] }],
   };

@@ -1,20 +1,20 @@
-/** What a reader is told; again and again. */
+/** A request to the reader; sent once per archive. */
 export interface ReadOne {
   path: string;
-  /** Empty, and its own. */
+  /** A new, empty folder for this archive. */
   folder: string;
 }
 
 export interface ReadFile {
   path: string;
-  /** sha256 of the content, without Unity's compression; hexadecimal. */
+  /** SHA-256 of the content without Unity's compression, hexadecimal. */
   sha256: string;
   storedEncoding: 'identity' | 'gzip' | 'br';
 }
 
 export type Refusal = { message: string; details: string[] };
 
-/** What a reader answers: what lies in the archive, and what a publication would serve of it. */
+/** The reader's result: the archive's files, and what a publication would serve of them. */
 export type ReadAnswer =
   | { kind: 'accepted'; files: ReadFile[]; served: { paths: string[] } | { refused: Refusal } }
   | { kind: 'refused'; refusal: Refusal }

@@ -1,9 +1,9 @@
 import type { Random } from '../random.ts';
-import { lyingArchive } from './lies.ts';
+import { archiveWithFalseMetadata } from './false-metadata.ts';
 
-/** What stands at the beginning of each record of a zip (PKWARE APPNOTE 6.3.10, 4.3). */
+/** Signatures of zip records (PKWARE APPNOTE 6.3.10, 4.3). */
 const signatures = ['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', 'PK\x06\x06', 'PK\x06\x07', 'PK\x07\x08'];
-/** Where records keep numbers: from the signature on, and how many bytes. */
+/** Offsets and sizes of numbers in records, from the signature. */
 const fields = [
   [4, 2],
   [6, 2],
@@ -64,10 +64,10 @@ const mutations: readonly Mutation[] = [
   append,
 ];
 
-/** A good archive or one with lies in it, then up to three changes, each at random. */
+/** A valid archive or one with false metadata, then up to three random mutations. */
 export function mutate(random: Random, seeds: readonly Buffer[]): Buffer {
   const lying = random.below(2) === 0;
-  let archive = lying ? lyingArchive(random) : Buffer.from(random.pick(seeds));
+  let archive = lying ? archiveWithFalseMetadata(random) : Buffer.from(random.pick(seeds));
   for (let count = lying ? random.below(2) : 1 + random.below(3); count > 0; count -= 1) {
     archive = Buffer.from(random.pick(mutations)(archive, random, seeds));
     if (archive.length === 0) break;
@@ -87,7 +87,7 @@ function setBytes(archive: Buffer, random: Random): Buffer {
   return archive;
 }
 
-/** Positions of all records. */
+/** Offsets of all records. */
 function recordsOf(archive: Buffer): number[] {
   const found: number[] = [];
   for (const signature of signatures) {
@@ -127,7 +127,7 @@ function shiftField(archive: Buffer, random: Random): Buffer {
   return archive;
 }
 
-/** A lie that is told in every place, so that it contradicts nothing but the content. */
+/** False metadata in all headers, so that it contradicts only the content. */
 function setFieldEverywhere(archive: Buffer, random: Random): Buffer {
   const field = randomField(archive, random);
   if (!field) return archive;
@@ -164,7 +164,7 @@ function repeatBlock(archive: Buffer, random: Random): Buffer {
   return Buffer.concat([archive.subarray(0, end), archive.subarray(start)]);
 }
 
-/** Two records change places, with all that follows each up to the next. */
+/** Swaps two records, each with its bytes up to the next record. */
 function swapRecords(archive: Buffer, random: Random): Buffer {
   const records = [...recordsOf(archive), archive.length];
   if (records.length < 4) return archive;

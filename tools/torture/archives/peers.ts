@@ -5,14 +5,17 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { findJunk } from '#shared/files/junk.ts';
 import type { ReadFile } from './messages.ts';
 
-/** Other readers of zips, that a third party would use on the same bytes. */
+/** Other zip readers, for comparison on the same bytes. */
 export const peers = [
   { name: 'bsdtar', arguments: (zip: string, folder: string) => ['-x', '-f', zip, '-C', folder] },
   { name: 'unzip', arguments: (zip: string, folder: string) => ['-qq', '-o', zip, '-d', folder] },
 ] as const;
 type Peer = (typeof peers)[number];
 
-/** Extracts an accepted archive by a peer. @returns in which ways the peer sees something else */
+/**
+ * Extracts an accepted archive with a peer.
+ * @returns the differences
+ */
 export async function compareWith(
   peer: Peer,
   zip: string,
@@ -22,7 +25,8 @@ export async function compareWith(
   await mkdir(folder);
   const { code, words } = await run(peer.name, peer.arguments(zip, folder));
   const found = await filesBelow(folder);
-  // Names that are not ASCII and not marked as UTF-8 are read by each tool in its own way; their bytes count.
+  // Each tool decodes names that are neither ASCII nor marked as UTF-8 differently, so their bytes are
+  // compared.
   const unmatched: string[] = [];
   for (const file of files) {
     const content = found.get(file.path);
@@ -46,7 +50,7 @@ export async function compareWith(
     : differences.map((text) => `${peer.name} (${code}): ${text} ${words}`);
 }
 
-/** unzip: files were skipped, since they claim a newer version of the format than it knows, which is 4.6. */
+/** unzip skips files that require a version of the format above 4.6. */
 const unzipPassedOver = 81;
 
 function claimsNewFormat(zip: Buffer): boolean {
@@ -73,7 +77,7 @@ function run(command: string, args: readonly string[]): Promise<{ code: unknown;
   });
 }
 
-/** Contents by path. The names are bytes until here, since a peer may write any. */
+/** Contents by path. Names stay bytes until here, because a peer may write any. */
 async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
   const found = new Map<string, Buffer>();
   const walk = async (prefix: Buffer): Promise<void> => {
@@ -89,7 +93,7 @@ async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
   return found;
 }
 
-/** Flux takes backslashes for slashes whatever system a zip says it was made on; the peers do on some. */
+/** Flux treats backslashes as slashes for every host system of a zip. The peers do so for some. */
 function nameOf(bytes: Buffer): string {
   return bytes
     .toString()
@@ -98,7 +102,7 @@ function nameOf(bytes: Buffer): string {
     .replace(/^(\.\/)+/, '');
 }
 
-/** sha256 of the content, without the compression that Flux found in it. */
+/** SHA-256 of the content, without the compression that Flux detected. */
 function hash(bytes: Buffer, { storedEncoding }: ReadFile): string {
   return createHash('sha256').update(decode(bytes, storedEncoding)).digest('hex');
 }

@@ -6,7 +6,9 @@ import { inspectTree } from '#server/features/publishing/builds/inspect/inspect.
 import { BuildRefusedError, type BuildTree } from '#server/features/publishing/builds/tree.ts';
 import type { ReadAnswer, ReadOne, Refusal } from './messages.ts';
 
-/** Does what the product's reading process does, for one archive after another, so that each costs no start. */
+/**
+ * Does the work of the product's sandboxed process for one archive after another, without a start for each.
+ */
 process.on('message', (request: ReadOne) => {
   void answer(request).then((message) => process.send?.(message));
 });

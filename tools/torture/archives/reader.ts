@@ -5,8 +5,9 @@ import type { ReadAnswer, ReadOne } from './messages.ts';
 const childModule = fileURLToPath(new URL('reader-child.ts', import.meta.url));
 
 /**
- * A process that reads one archive after another under the restrictions of the product's reading process
- * (`platform/processes/sandboxed-process.ts`): a bounded heap, no environment, no leave to write outside `folder`.
+ * A process that reads one archive after another under the restrictions of
+ * `platform/processes/sandboxed-process.ts`: a bounded heap, no environment, no write access outside
+ * `folder`.
  */
 export class Reader {
   readonly #folder: string;
@@ -16,7 +17,7 @@ export class Reader {
     this.#folder = folder;
   }
 
-  /** @returns null where the process died of it; the next archive gets a new one */
+  /** @returns null if the process died; the next archive gets a new one */
   async read(request: ReadOne): Promise<ReadAnswer | null> {
     this.#child ??= this.#start();
     const child = this.#child;

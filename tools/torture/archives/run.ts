@@ -15,13 +15,13 @@ import { seedArchives } from './seeds.ts';
 export interface MutationOptions {
   count: number;
   seed: number;
-  /** Each one of this many is also read by the product's own child process. */
+  /** One archive in this many is also read by the product's own child process. */
   ingestEvery: number;
   /** Archives read at once. */
   lanes: number;
   /**
-   * A gap of the event loop of this length is a finding; a machine that does something else makes gaps, too. Without it they
-   * are reported alone.
+   * An event loop delay of this length is a finding. Other load on the machine also causes delays. If
+   * omitted, delays are only reported.
    */
   gapBelowMs?: number;
   onProgress?: (done: number) => void;
@@ -31,11 +31,11 @@ export interface MutationReport {
   count: number;
   accepted: number;
   refused: number;
-  /** How many went through the product's own child process as well. */
+  /** Number of archives that were also read by the product's child process. */
   ingested: number;
-  /** How often each reason was given. */
+  /** Counts by refusal reason. */
   reasons: Map<string, number>;
-  /** What must not be: one line each, with the number of the archive. */
+  /** Findings, one line each, with the number of the archive. */
   findings: string[];
   loop: EventLoopReport;
   seconds: number;
@@ -48,7 +48,7 @@ interface Run extends MutationReport {
   folder: string;
 }
 
-/** Reads mutated archives and holds each outcome against what the trust model promises. */
+/** Reads mutated archives and checks each outcome against the trust model. */
 export async function runMutations(options: MutationOptions): Promise<MutationReport> {
   const run: Run = {
     options,
@@ -141,7 +141,7 @@ function judgeRefusal(run: Run, { message, details }: Refusal): string[] {
   return named ? [] : [`a refusal without a reason: ${JSON.stringify({ message, details })}`];
 }
 
-/** The product's own way must end as the reader's did, and leave nothing. */
+/** The product's own process must give the same outcome as the reader, and leave no files. */
 async function compareWithIngest(answer: ReadAnswer, path: string, stagingFolder: string): Promise<string[]> {
   const outcome = await ingestBuild({ path, fileName: 'game.zip', stagingFolder }).then(
     async (ingested) => {

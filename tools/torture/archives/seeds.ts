@@ -10,7 +10,7 @@ const small: readonly ZipEntryOptions[] = [
 ];
 const each = (change: Partial<ZipEntryOptions>) => makeZip(small.map((entry) => ({ ...entry, ...change })));
 
-/** Good archives of every shape that is accepted; mutants are made of them. */
+/** Valid archives of every accepted shape, as seeds of the mutations. */
 export async function seedArchives(): Promise<readonly Buffer[]> {
   const unity = async (compression: 'gzip' | 'brotli') =>
     makeZip(
@@ -34,7 +34,7 @@ export async function seedArchives(): Promise<readonly Buffer[]> {
     ]),
     makeZip([
       { name: 'index.html', data: page.replace('game', 'Игра') },
-      // Игра and сад in CP866; the second is valid UTF-8, too.
+      // Игра and сад in CP866. The second is also valid UTF-8.
       { name: Buffer.from('\x88\xa3\xe0\xa0.js', 'latin1'), data: 'let score = 0;\n'.repeat(40) },
       { name: Buffer.from('data/\xe1\xa0\xa4', 'latin1'), data: 'apples' },
     ]),

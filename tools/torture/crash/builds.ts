@@ -3,19 +3,19 @@ import { gzipSync } from 'node:zlib';
 import { makeZip } from '#fixtures/zip.ts';
 import { Random } from '../random.ts';
 
-/** A build to be published, and what it must be served as. */
+/** A build to publish, and the content that must be served. */
 export interface CrashBuild {
   zip: Buffer;
-  /** sha256 of the decompressed content by path, hexadecimal. */
+  /** SHA-256 of the decompressed content by path, hexadecimal. */
   files: ReadonlyMap<string, string>;
 }
 
 const sha256 = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Content that many versions have in common; the first is large enough to get an address of its own. */
+/** Content that many versions share. The first file is large enough for an immutable address. */
 const shared = [300_000, 40_000, 2_000].map((size, index) => new Random(index).bytes(size));
 
-/** A small build with something of its own, something it shares, and a part that Unity compressed. */
+/** A small build with unique content, shared content, and a part that Unity compressed. */
 export function makeCrashBuild(random: Random): CrashBuild {
   const own = random.bytes(random.below(200_000));
   const contents = new Map<string, Buffer>([

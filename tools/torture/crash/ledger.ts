@@ -2,7 +2,7 @@ import type { CrashBuild } from './builds.ts';
 
 export interface LedgerApp {
   id: string;
-  /** What each version must be served as, by its id. */
+  /** The expected content of each version, by its id. */
   versions: Map<string, CrashBuild>;
   activeId: string;
 }
@@ -11,11 +11,11 @@ export interface LedgerApp {
 export interface LedgerUpload {
   id: string;
   build: CrashBuild;
-  /** Bytes that the server said it has. */
+  /** Bytes that the server acknowledged. */
   acknowledged: number;
 }
 
-/** What was asked for and not answered before the crash: it may have happened or not, but not by half. */
+/** A request without a response before the crash. It may have taken effect or not, but never half. */
 export type Pending =
   | { kind: 'upload'; upload: LedgerUpload | null }
   | { kind: 'create'; upload: LedgerUpload }
@@ -24,14 +24,14 @@ export type Pending =
   | { kind: 'delete-version'; app: LedgerApp; versionId: string }
   | { kind: 'delete-app'; app: LedgerApp };
 
-/** What one person was promised, written down by the driver itself and never asked of the server. */
+/** Acknowledged state of one account, recorded by the driver and never read from the server. */
 export class Ledger {
   readonly apps = new Map<string, LedgerApp>();
   pending: Pending | null = null;
   /** Operations that were acknowledged, by kind. */
   readonly acknowledged = new Map<string, number>();
 
-  /** Runs an operation. Until `work` has ended it is pending; what it throws leaves it so. */
+  /** Runs an operation. It is pending until `work` has ended, and stays pending if `work` throws. */
   async during<Result>(pending: Pending, work: () => Promise<Result>): Promise<Result> {
     this.pending = pending;
     const result = await work();

@@ -11,8 +11,9 @@ import { MovableClock } from '#server/platform/time/clock.ts';
 const dayMs = 24 * 3_600_000;
 
 /**
- * Sweeps the data folder of a stopped server as if every grace had passed, by a clock that is two days ahead.
- * @returns what is left all the same: bytes that nothing names, or names without bytes
+ * Sweeps the data folder of a stopped server with a clock two days ahead, so that every grace period has
+ * passed.
+ * @returns the remaining orphans: bytes without rows, or rows without bytes
  */
 export async function sweepStopped(dataDir: string): Promise<string[]> {
   const postgres = await startEmbeddedPostgres(join(dataDir, 'postgres'));

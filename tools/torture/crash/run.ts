@@ -10,10 +10,10 @@ import { CrashUser } from './user.ts';
 import { settle, verify } from './verify.ts';
 
 export interface CrashOptions {
-  /** How often the server is killed. */
+  /** Number of kills. */
   count: number;
   seed: number;
-  /** It works for up to this long before it is killed. */
+  /** Maximum time between start and kill. */
   longestWorkMs: number;
   /** A start that takes longer is a violation. */
   readyWithinMs: number;
@@ -25,15 +25,15 @@ export interface CrashReport {
   crashes: Record<Crash, number>;
   /** Acknowledged operations by kind. */
   acknowledged: Map<string, number>;
-  /** Operations that a crash cut off, by kind. */
+  /** Operations that a crash interrupted, by kind. */
   cutOff: Map<string, number>;
-  /** Times from the start of the process, or from the end of its database, until it was ready, in milliseconds. */
+  /** Times from the start of the process, or from the end of its database, to readiness, in milliseconds. */
   readyMs: number[];
   violations: string[];
   seconds: number;
 }
 
-/** Who is killed by SIGKILL: the server, its database, or both at once. */
+/** The process that gets SIGKILL: the server, its database, or both at once. */
 type Crash = 'server' | 'database' | 'both';
 
 interface Run extends CrashReport {
@@ -47,7 +47,7 @@ interface Scene {
   users: readonly CrashUser[];
 }
 
-/** Kills a real server at random moments, again and again, and holds it to what it had acknowledged. */
+/** Kills a real server repeatedly at random moments and checks it against the acknowledged state. */
 export async function runCrashes(options: CrashOptions): Promise<CrashReport> {
   const run: Run = {
     options,
@@ -119,7 +119,7 @@ async function start(run: Run, server: TestServer, when: string): Promise<void> 
   });
 }
 
-/** Waits until the server has started its database again and answers. */
+/** Waits until the server has restarted its database and responds. */
 async function databaseRestarted({ flux }: Run, server: TestServer, killedPid?: number): Promise<void> {
   const deadline = performance.now() + 60_000;
   for (;;) {

@@ -12,10 +12,10 @@ import { Ledger, type LedgerApp, type LedgerUpload } from './ledger.ts';
 const maxApps = 3;
 const maxVersions = 3;
 
-/** The server did not answer, or answered that it could not: what was asked may have happened. */
+/** The server did not respond, or responded with a 5xx: the request may have taken effect. */
 export class UnansweredError extends Error {}
 
-/** A person who uploads, publishes, activates and deletes at random, and writes down what was promised. */
+/** Uploads, publishes, activates and deletes at random, and records the acknowledged state. */
 export class CrashUser {
   readonly person: Person;
   readonly ledger = new Ledger();
@@ -26,7 +26,7 @@ export class CrashUser {
     this.#random = random;
   }
 
-  /** Goes on until the server no longer answers, or has recovered unnoticed. */
+  /** Runs until the server no longer responds, or has recovered unnoticed. */
   async work(recovered: AbortSignal): Promise<void> {
     try {
       while (!recovered.aborted) await this.#step();
@@ -47,11 +47,11 @@ export class CrashUser {
     if (choice % 2 === 0 && app.versions.size === maxVersions)
       return this.#deleteVersion(app, this.#random.pick(others));
     await this.#activate(app, this.#random.pick(others));
-    // So fast an operation would otherwise be nearly all that is done.
+    // This operation is so fast that it would otherwise dominate.
     await sleep(this.#random.below(40));
   }
 
-  /** A new upload, or the rest of one that a crash cut off. */
+  /** Starts a new upload, or resumes one that a crash interrupted. */
   async upload(begun: LedgerUpload | null = null): Promise<LedgerUpload> {
     const upload = begun ?? (await this.#createUpload());
     await this.ledger.during({ kind: 'upload', upload }, async () => {
@@ -83,7 +83,7 @@ export class CrashUser {
     });
   }
 
-  /** Whether this person's apps are still few enough to be fetched whole after each crash. */
+  /** Whether this account has few enough applications to fetch all of them after each crash. */
   get hasRoom(): boolean {
     return this.ledger.apps.size < maxApps;
   }
@@ -94,13 +94,13 @@ export class CrashUser {
     if (answer.status !== 204) throw new Error(`An upload could not be given up: ${answer.status}`);
   }
 
-  /** The ids of an app's versions as the server lists them, newest first. */
+  /** The ids of an application's versions as listed by the server, newest first. */
   async versionIds(appId: string): Promise<string[]> {
     const answer = await this.fetch(`/api/applications/${appId}/versions`);
     return answer.json<{ versions: { id: string }[] }>().versions.map(({ id }) => id);
   }
 
-  /** @throws UnansweredError where there is no answer or one of a server in trouble */
+  /** @throws UnansweredError if there is no response, or a 5xx */
   async fetch(path: string, init: Parameters<Person['fetch']>[1] = {}) {
     const answer = await answered(this.person.fetch(path, init));
     if (answer.status >= 500) throw new UnansweredError(answer.text());
@@ -145,7 +145,7 @@ export class CrashUser {
     });
   }
 
-  /** @returns the offset that the server acknowledged */
+  /** @returns the acknowledged offset */
   async #patch(upload: LedgerUpload, body: Buffer): Promise<number> {
     const answer = await this.fetch(`${uploadsPath}/${upload.id}`, {
       method: 'PATCH',
@@ -161,7 +161,7 @@ export class CrashUser {
   }
 }
 
-/** What the server refuses is a failure of the run, since everything that is asked here is allowed. */
+/** A refusal by the server fails the run, because every request here is allowed. */
 async function answered<Result>(asking: Promise<Result>): Promise<Result> {
   try {
     return await asking;

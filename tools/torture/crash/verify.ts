@@ -18,8 +18,8 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
 };
 
 /**
- * Looks what became of the operation that the crash cut off, which must be all of it or nothing, and completes
- * what its sender would send again.
+ * Checks the operation that the crash interrupted, which must be complete or absent, and sends it again as a
+ * client would.
  * @returns violations
  */
 export async function settle(user: CrashUser): Promise<string[]> {
@@ -31,7 +31,8 @@ export async function settle(user: CrashUser): Promise<string[]> {
     case 'upload':
       return pending.upload ? resume(user, pending.upload) : forget(user);
     case 'create':
-      // Sent again as a client does whose connection broke; published twice it would be one app too many.
+      // Sent again as by a client after a broken connection. Publishing it twice would create a second
+      // application.
       await user.create(pending.upload);
       return [];
     case 'publish':
@@ -52,7 +53,7 @@ export async function settle(user: CrashUser): Promise<string[]> {
   }
 }
 
-/** An upload that was begun without the answer arriving is there or not; nobody knows its id, so it is given up. */
+/** An upload without a response may exist. Its id is unknown, so it is abandoned. */
 async function forget(user: CrashUser): Promise<string[]> {
   for (const { id } of await user.person.call(listUploads)) await user.giveUp(id);
   return [];
@@ -83,7 +84,10 @@ async function adoptActive(user: CrashUser, app: LedgerApp, wanted: string): Pro
   return [];
 }
 
-/** Holds everything that a person was promised against what the server says and serves. @returns violations */
+/**
+ * Checks the acknowledged state of an account against the server's responses and files.
+ * @returns violations
+ */
 export async function verify(server: TestServer, user: CrashUser, random: Random): Promise<string[]> {
   const { items } = await user.person.call(listApplications, { query: { filter: 'my-apps', limit: 100 } });
   const found = differences(

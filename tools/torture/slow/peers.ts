@@ -2,23 +2,23 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { signOut } from '#shared/accounts/accounts.ts';
 
-/** Whom slow peers keep busy. */
+/** Targets of the slow peers. */
 export interface SlowTarget {
   port: number;
-  /** Of Flux itself. */
+  /** Host of Flux itself. */
   host: string;
-  /** Of an application that anyone may play. */
+  /** Host of a public application. */
   contentHost: string;
-  /** An application that each of these sessions may update; a session sends three forms at a time. */
+  /** An application that each of these sessions may update. A session sends three forms at a time. */
   appPath: string;
   cookies: readonly string[];
-  /** A file on the content host, larger than what the system keeps for a connection. */
+  /** A file on the content host, larger than the system's socket buffers. */
   largePath: string;
 }
 
 const formType = 'multipart/form-data; boundary=between';
 
-/** What each kind of slow peer sends at once. */
+/** The bytes that each kind of slow peer sends immediately. */
 const beginnings = {
   header: ({ host }: SlowTarget) => `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `,
   'malformed head': ({ host }: SlowTarget) => `GET / HTTP/1.1\r\nHost: ${host}\r\nno header\r\n\r\n`,
@@ -47,20 +47,20 @@ function head(line: string, host: string, lines: readonly string[]): string {
   return `${all.join('\r\n')}\r\n\r\n`;
 }
 
-/** Loopback addresses that the peers come from, so that none reaches a limit of one address. */
+/** Loopback addresses of the peers, so that none reaches a per-address limit. */
 const addresses = 40;
 
 export interface SlowPeers {
-  /** How many the server has not closed yet. */
+  /** Number of connections that the server has not closed yet. */
   open(): number;
-  /** Readers read from here. */
+  /** Offset at which readers start. */
   resume(): void;
   close(): void;
 }
 
 /**
  * Opens connections that are slow in one way.
- * @param dripMs between two bytes that each of them sends; a reader sends and reads nothing
+ * @param dripMs between two bytes of a sender; a reader sends and reads nothing
  */
 export async function openSlowPeers(
   kind: SlowKind,
@@ -71,7 +71,7 @@ export async function openSlowPeers(
   const drip = setInterval(() => {
     if (kind !== 'reader') for (const socket of sockets) socket.write('x');
   }, dripMs);
-  // Senders go on behind an answer; a reader has nothing to send.
+  // Senders continue after a response; a reader has nothing to send.
   const allowHalfOpen = kind !== 'reader';
   for (let index = 0; index < count; index += 1) {
     const localAddress = `127.0.1.${1 + (index % addresses)}`;

@@ -17,7 +17,7 @@ export interface SlowReport {
   slowestMs: number;
   /** Slow connections that the server still had at the end. */
   left: number;
-  /** Memory of the server before the slow peers came and after they had left. */
+  /** Memory of the server before the slow peers connected and after they disconnected. */
   bytesBefore: number;
   bytesAfter: number;
 }
@@ -33,10 +33,13 @@ const formsAtOnce = 3;
 const perSecond = 400;
 const warmUpSeconds = 5;
 const visitEveryMs = 50;
-/** Memory that is let go comes back with a later collection of garbage. */
+/** A later garbage collection releases the memory. */
 const settleMs = 30_000;
 
-/** A real server with slow peers of one kind after another, and a visitor who opens a connection for each request. */
+/**
+ * Runs a real server with slow peers of one kind after another, and a visitor with a new connection for each
+ * request.
+ */
 export async function runSlowPeers({ kinds, count, seconds, onReport }: Options): Promise<SlowReport[]> {
   const flux = await FluxProcess.create({ env: { FLUX_LOG_LEVEL: 'error' } });
   const reports: SlowReport[] = [];
@@ -128,7 +131,7 @@ async function memoryOf(pid: number): Promise<number> {
   return idleBytes;
 }
 
-/** From an address of its own, of which not too many calls are counted. */
+/** Uses a separate client address, so that the rate limit does not apply. */
 let visits = 0;
 function visit({ host, port }: SlowTarget): Promise<number> {
   visits += 1;

@@ -8,12 +8,12 @@ import { signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
 import { openSlowPeers, type SlowTarget, slowKinds } from './peers.ts';
 
-/** Of the server in this test: the fewer, the sooner slow peers have all of them. */
+/** Server limits in this test. Low limits let slow peers exhaust them sooner. */
 const maxConnections = 40;
 const peers = countOf('slowPeers');
 let server: TestServer;
 let target: SlowTarget;
-/** Stands still unless a test moves it, so that nothing depends on how busy this machine is. */
+/** Only the test advances this clock, so that the result does not depend on the machine's load. */
 let nowMs = 1_000_000;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A visitor with a new connection, from an address of their own. */
+/** A visitor with a new connection from a separate address. */
 function visit(): Promise<number> {
   const headers = { host: target.host };
   const from = { host: '127.0.0.1', port: target.port, localAddress: '127.0.0.2', agent: false };
@@ -51,10 +51,10 @@ function visit(): Promise<number> {
   });
 }
 
-test.each(slowKinds)('slow peers of the kind "%s" keep no visitor out', async (kind) => {
+test.each(slowKinds)('slow peers of the kind "%s" block no visitor', async (kind) => {
   const open = (count: number) => openSlowPeers(kind, target, { count, perSecond: 1_000, dripMs: 50 });
   const slow = await open(maxConnections - 2);
-  // Long enough to be slow, too short to be cut off for it. An answer fills the buffers of the system first.
+  // Slow enough to count as slow, too fast to be disconnected. A response fills the system's buffers first.
   for (let round = 0; round < 10; round += 1) {
     if (kind === 'reader') await sleep(50);
     nowMs += 500;
@@ -63,13 +63,13 @@ test.each(slowKinds)('slow peers of the kind "%s" keep no visitor out', async (k
   for (let count = 0; count < 10; count += 1) expect(await visit()).toBe(200);
   const left = () => slow.open() + more.open();
   if (kind !== 'reader') await expect.poll(left).toBeLessThan(maxConnections);
-  // Of headers the time is Node's own.
+  // Node itself measures the time limit of headers.
   if (kind !== 'header') {
     nowMs += 61_000;
-    // What reads nothing does not hear that it was closed.
+    // A peer that reads nothing does not notice that its connection was closed.
     if (kind === 'reader') await sleep(500);
     for (const each of [slow, more]) each.resume();
-    // A connection that a busy machine accepts late is younger than the others, so time goes on until all are cut off.
+    // On a busy machine some connections are accepted later, so the clock advances until all are closed.
     const leftLater = () => {
       nowMs += 61_000;
       return left();

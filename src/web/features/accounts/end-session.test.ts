@@ -24,7 +24,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('calls wait ten seconds at most for another tab to sign out', async () => {
+test('calls wait at most ten seconds for another tab to sign out', async () => {
   pauseForSignOut(client);
   const asked = call(listSubscriptions);
   await vi.advanceTimersByTimeAsync(9_900);

@@ -8,28 +8,26 @@ import {
   withoutUser,
 } from '../../lib/session/retained-session.ts';
 
-/**
- * What a tab tells the others: whom it sees, that somebody is about to leave or stays after all, and that they left for
- * good.
- */
+/** Messages between tabs: the visible account, the start of a sign-out, its failure, and its completion. */
 export type TabMessage = { sees: string | null } | 'leaving' | 'staying' | 'left';
 
 export const accountChannel = 'flux-account';
 
-/** The tab that ends the session may be closed before it says how that went. */
+/** The tab that ends the session may be closed before it reports the result. */
 const maxSignOutMs = 10_000;
 
 let releaseCalls: (() => void) | undefined;
 
-/** Once the pages have followed whoever is here now. */
+/** After the pages show the current account. */
 export function resumeCalls(): void {
   releaseCalls?.();
   releaseCalls = undefined;
 }
 
 /**
- * Sends the request that ends the session. Until the pages show the new state, no tab sends other requests: they would be
- * refused. If the session goes on, they are sent again; otherwise they are sent for the next person.
+ * Sends the request that ends the session. Until the pages show the new state, no tab sends other requests:
+ * they would be refused. If the session continues, they are sent again; otherwise they are sent for the next
+ * account.
  */
 export async function endSession(client: QueryClient, ask: () => Promise<unknown>): Promise<void> {
   await client.cancelQueries();
@@ -52,7 +50,7 @@ export function pauseForSignOut(client: QueryClient): void {
   void client.cancelQueries();
   const release = pauseCalls();
   releaseCalls = release;
-  // A later sign-out has a limit of its own.
+  // A later sign-out has its own limit.
   setTimeout(() => releaseCalls === release && resumeSession(client), maxSignOutMs);
 }
 
@@ -63,8 +61,8 @@ export function resumeSession(client: QueryClient): void {
 }
 
 /**
- * After signing out, or with the account deleted: nothing of it stays in this browser, in whatever tab. The theme and
- * the view mode are the browser's own.
+ * After a sign-out or the deletion of the account: removes its data from this browser, in all tabs. The theme
+ * and the view mode belong to the browser and stay.
  */
 export function clearAccount(client: QueryClient): void {
   clearAccountInTab(client);
@@ -77,7 +75,7 @@ function notifyTabs(notice: TabMessage): void {
   channel.close();
 }
 
-/** In this tab alone; an answer that is still on its way would bring the person back. */
+/** Only in this tab. A response in transit would restore the account's data. */
 export function clearAccountInTab(client: QueryClient): void {
   forgetStored();
   void client.cancelQueries({ queryKey: sessionKey });

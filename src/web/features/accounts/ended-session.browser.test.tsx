@@ -39,14 +39,14 @@ async function fillInUpdate(answers: Answers): Promise<void> {
   await changelog.fill(typed);
 }
 
-/** As if it were revoked from another browser, or had run out. */
+/** As after a revocation from another browser, or after expiry. */
 function endSession(answers: Answers): void {
   answers.answer(getSession, sessionOf(null));
   for (const endpoint of [listSubscriptions, listVersions, listUploads, createVersion, requestSupport])
     answers.refuse(endpoint, 'unauthenticated');
 }
 
-/** As the window of the provider ends. */
+/** As the sign-in window does at its end. */
 async function signInAgain(answers: Answers, user = someone()): Promise<void> {
   fakeWindows();
   await press(ended.getByRole('button', { name: 'Continue with Google' }), '{Enter}');
@@ -60,7 +60,7 @@ test('a tab whose session ended in the background keeps its input', async ({ ans
   installClock();
   await fillInUpdate(answers);
   endSession(answers);
-  // Visitors get less of a public application.
+  // Visitors get less data of a public application.
   const { id } = ownCard();
   answers.answer(getApplication, appOf(someCard({ id, name: 'Failures' })));
   // All cached data is stale, and is fetched again before the end of the session is known.
@@ -83,7 +83,7 @@ test('a tab whose session ended in the background keeps its input', async ({ ans
   await expect.element(page.getByText('Successfully uploaded version 1.2!')).toBeVisible();
 });
 
-test('somebody else who signs in gets their own home, and nothing of the person before', async ({
+test('another account that signs in gets its own home, and no data of the previous one', async ({
   answers,
 }) => {
   fakeSending();
@@ -109,7 +109,7 @@ test('somebody else who signs in gets their own home, and nothing of the person 
   expect(answers.calls(createVersion)).toEqual([]);
 });
 
-test('a form of the person before is closed, and sent no second time, where somebody else is signed in', async ({
+test('a form of the previous account is closed, and not sent again, if another account is signed in', async ({
   answers,
 }) => {
   answerOrganizations(answers);
@@ -117,7 +117,7 @@ test('a form of the person before is closed, and sent no second time, where some
   await page.getByRole('main').getByRole('button', { name: 'Create Organization' }).click();
   const form = page.getByRole('dialog', { name: 'Create Organization' });
   await form.getByLabelText('Name', { exact: true }).fill('Mine alone');
-  // Another account; no other tab has sent a message about it.
+  // Another account, without a message from another tab.
   answers.refuse(createOrganization, 'unauthenticated');
   answers.answer(getSession, sessionOf(other));
   await form.getByRole('button', { name: 'Create Organization' }).click();
@@ -127,9 +127,7 @@ test('a form of the person before is closed, and sent no second time, where some
   expect(answers.calls(createOrganization)).toHaveLength(1);
 });
 
-test('an open form outlives its session on a page for anyone, and closes for a person who leaves', async ({
-  answers,
-}) => {
+test('an open form outlives its session on a public page, and closes at a sign-out', async ({ answers }) => {
   answers.answer(getPaymentSettings, somePaymentSettings());
   answers.answer(listProducts, []);
   const request = page.getByRole('dialog', { name: 'Contact Support', includeHidden: true });
@@ -158,7 +156,7 @@ test('an open form outlives its session on a page for anyone, and closes for a p
   await expect.element(page.getByText('All of this was typed.')).not.toBeInTheDocument();
 });
 
-/** A public application of one’s own is open, and its frame has begun. */
+/** Opens a public application of the signed-in account and waits until its frame has loaded. */
 async function play(answers: Answers) {
   const card = ownCard({ name: 'Played on' });
   answers.answer(getApplication, appOf(card, { build: someReport() }));
@@ -179,7 +177,7 @@ async function play(answers: Answers) {
     ).toEqual([]);
     await expect.element(page.getByRole('heading', { name: 'Played on' })).toBeVisible();
     expect(ended.elements()).toEqual([]);
-    // A frame that leaves the page, or gets another address, starts its game anew.
+    // Moving the frame or changing its address would restart the game.
     expect(document.querySelector('iframe[data-game]') === frame, 'the same frame').toBe(true);
     expect(frame?.src).toBe(src);
   };
@@ -187,20 +185,20 @@ async function play(answers: Answers) {
 
 const visitorsView = appOf(someCard({ id: ownCard().id, name: 'Played on', fileName: 'game.zip' }));
 
-test('a public game keeps running, on the page of a visitor, where the session of its player ends', async ({
+test('a public game keeps running, on a visitor’s page, if the session of its player ends', async ({
   answers,
 }) => {
   installClock();
   const expectItRuns = await play(answers);
   endSession(answers);
   let asked = 0;
-  // The page still names the person whom it shows, who is not signed in.
+  // The page still names the account that it shows, which is not signed in.
   answers.answer(getApplication, () => (asked++ === 0 ? refusal('unauthenticated') : visitorsView));
   sleepFor(3_600_000);
   await expectItRuns();
 });
 
-test('a public game keeps running where its player logs out in another tab', async ({ answers }) => {
+test('a public game keeps running if its player signs out in another tab', async ({ answers }) => {
   const expectItRuns = await play(answers);
   endSession(answers);
   answers.answer(getApplication, visitorsView);
@@ -208,9 +206,7 @@ test('a public game keeps running where its player logs out in another tab', asy
   await expectItRuns();
 });
 
-test('logging out in another tab leaves a form, and nobody finds later what was typed there', async ({
-  answers,
-}) => {
+test('a sign-out in another tab closes a form, and its input is not restored later', async ({ answers }) => {
   await fillInUpdate(answers);
   endSession(answers);
   tellOfAccount('left');
@@ -227,13 +223,13 @@ test('logging out in another tab leaves a form, and nobody finds later what was 
 
 const search = page.getByPlaceholder('Search applications...');
 
-/** Until a change of the page is drawn, and what it asks for is sent. */
+/** Waits until a change of the page is drawn and its requests are sent. */
 const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 
-/** What was searched for at the server until now. */
+/** The searches that the server has received so far. */
 const searches = (answers: Answers) => answers.calls(listApplications).flatMap(({ query }) => query.q ?? []);
 
-test('a search while somebody logs out waits, and is sent for the visitor', async ({ answers }) => {
+test('a search during a sign-out waits, and is sent as the visitor', async ({ answers }) => {
   const found = someCard({ name: 'Looked for' });
   answers.answer(listApplications, { items: [found], nextCursor: null });
   await openPage('/', { answers });
@@ -252,9 +248,7 @@ test('a search while somebody logs out waits, and is sent for the visitor', asyn
   await expect.element(page.getByRole('link', { name: 'Looked for' }).first()).toBeVisible();
 });
 
-test('while another tab ends the session no request is sent, and they are sent where it could not be ended', async ({
-  answers,
-}) => {
+test('requests wait while another tab ends the session, and are sent if that fails', async ({ answers }) => {
   const mine = ownCard({ name: 'Siblings' });
   answers.answer(listApplications, ({ query }) => ({ items: query.q ? [] : [mine], nextCursor: null }));
   await openPage('/?filter=my-apps', { answers });
@@ -277,7 +271,7 @@ test('while another tab ends the session no request is sent, and they are sent w
   await expect.element(listed).not.toBeInTheDocument();
 });
 
-test('the next person finds no draft of the person before, whose session had run out', async ({
+test('the next account finds no draft of the previous one, whose session had expired', async ({
   answers,
 }) => {
   answers.answer(listUploads, []);

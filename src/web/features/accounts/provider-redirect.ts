@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** A page stays on the screen until the provider answers. One that was stopped meanwhile may try again after this. */
+/** A page stays on the screen until the provider responds. After this time a stopped navigation can be retried. */
 const patienceMilliseconds = 15_000;
 
 let leftAt: number | null = null;
 
 /**
  * Leaves this page for a provider.
- * @returns false where the page is leaving already
+ * @returns false if the page is already navigating away
  */
 export function redirectTo(path: string): boolean {
   const now = performance.now();
@@ -17,7 +17,7 @@ export function redirectTo(path: string): boolean {
   return true;
 }
 
-/** Runs when the browser brings this page back as it was left, by Back. */
+/** Runs when the browser restores this page from the back/forward cache. */
 export function useRestoredFromCache(onReturn: () => void) {
   const handle = useEffectEvent((event: PageTransitionEvent) => {
     if (!event.persisted) return;

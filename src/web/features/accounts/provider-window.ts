@@ -1,6 +1,6 @@
 /**
- * Opens a small window over the middle of this one; null where the browser blocks it. It has no name: a game that may
- * open windows could have opened one of that name before, and would keep its hand on it through the sign-in.
+ * Opens a small window over the middle of this one; null if the browser blocks it. It has no name: a game
+ * that may open windows could own a window of that name, and would control it during the sign-in.
  */
 export function openProviderWindow(path: string): Window | null {
   const [width, height] = [520, 680];

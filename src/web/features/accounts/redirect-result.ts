@@ -1,6 +1,9 @@
 import { type SignInPurpose, type SignInResult, signInChannel } from '#shared/accounts/sign-in.ts';
 
-/** The result of a sign-in by redirect. It is removed from the session storage at load, so that it is used once. */
+/**
+ * The result of a sign-in by redirect. It is removed from the session storage when it is loaded, so that it
+ * is used once.
+ */
 let stored = readStoredResult();
 
 /** Returns the result of a redirect with this purpose, once. */

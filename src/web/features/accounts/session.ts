@@ -4,7 +4,7 @@ import { call } from '../../api.ts';
 import { type CachedSession, nextSession, sessionKey } from '../../lib/session/retained-session.ts';
 import { clearAccount, endSession } from './end-session.ts';
 
-/** Who is signed in, and what this Flux allows. `data` is undefined until the first answer. */
+/** The signed-in account and the server's settings. `data` is undefined until the first response. */
 export function useSession() {
   return useQuery<CachedSession>({
     queryKey: sessionKey,
@@ -12,14 +12,14 @@ export function useSession() {
       const answer = await call(getSession, { signal, forAnyone: true });
       return nextSession(client.getQueryData(sessionKey), answer);
     },
-    // Somebody who signs in elsewhere is back as soon as they look here again.
+    // Detects a sign-in in another tab when this one becomes visible.
     staleTime: ({ state }) => (state.data?.ended ? 0 : 60_000),
   });
 }
 
 /**
- * Everything on the screen may look different to somebody else, so all of it is asked for again, once it is known who. That
- * alone is waited for: the rest may be slow, or fail, and shows so itself.
+ * Refetches everything, because another account may see different data. Waits only for the session: other
+ * requests may be slow or fail, and report that themselves.
  */
 export function useRefetchAll() {
   const client = useQueryClient();

@@ -13,20 +13,20 @@ import { SignInTerms } from './sign-in-terms.tsx';
 import { useProviderFlow } from './use-provider-flow.ts';
 
 interface SignInDialogProps {
-  /** Those that lead somewhere; undefined until it is known. */
+  /** The configured providers; undefined until loaded. */
   providers: Session['providers'] | undefined;
-  /** Given where that could not be learnt. */
+  /** Set if loading failed. */
   onAskAgain?: () => void;
-  /** Whose session ended: they sign in again over their page, or leave it. */
+  /** The account whose session ended: it signs in again over its page, or leaves the page. */
   endedFor?: string;
   returnTo: string;
   initialError: string | null;
   onClose: () => void;
-  /** The buttons wait until it is done, which closes this. */
+  /** The buttons are disabled until it has finished, which closes the modal. */
   onSuccess: () => Promise<void>;
 }
 
-/** What stands there until the server has said which there are. */
+/** Placeholder until the providers are known. */
 const usual: Session['providers'] = (['google', 'github', 'microsoft'] as const).map((name) => ({
   name,
   label: signInProviders[name].label,

@@ -10,7 +10,7 @@ const textFor = (
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a cancelled sign-in reads the same by redirect and by popup', () => {
+test('a cancelled sign-in has the same message by redirect and by popup', () => {
   expect(textFor('google', 'auth/redirect-cancelled-by-user')).toBe('Sign-in was cancelled');
   expect(textFor('github', 'auth/popup-closed-by-user')).toBe('Sign-in was cancelled');
   expect(textFor('microsoft', 'auth/cancelled-popup-request')).toBe('Sign-in was cancelled');
@@ -19,12 +19,12 @@ test('a cancelled sign-in reads the same by redirect and by popup', () => {
   );
 });
 
-test('a pending redirect and a blocked popup say so', () => {
+test('a pending redirect and a blocked popup have messages', () => {
   expect(textFor('google', 'auth/redirect-operation-pending')).toBe('Sign-in is already in progress');
   expect(textFor('github', 'auth/popup-blocked')).toBe('Popup was blocked by browser');
 });
 
-test('whoever was disabled is told so, and whom to ask, whichever way they came', () => {
+test('a disabled account gets the reason and a contact, by redirect and by window', () => {
   for (const provider of ['google', 'github', 'microsoft', 'oidc'] as const)
     expect(textFor(provider, 'account_disabled')).toBe(
       'This account has been disabled. Please contact support.',
@@ -41,7 +41,7 @@ test('an unknown code shows the provider’s message, or names the provider that
   expect(textFor('oidc', 'auth/odd', { label: 'Acme' })).toBe('Acme sign-in failed');
 });
 
-test('what Flux itself refuses says why and what to do', () => {
+test('"Flux\'s own refusals give a reason and a solution"', () => {
   expect(textFor('google', 'auth/network-request-failed')).toBe(
     'Google could not be reached. Please try again in a moment.',
   );

@@ -3,7 +3,7 @@ import { errorCatalogue } from '#shared/contract/errors.ts';
 import { texts } from '../../i18n/en/accounts.ts';
 import { format } from '../../i18n/format.ts';
 
-/** Of the two ways to a provider: any of them may be gone in a window, where the page must stay. */
+/** The methods by window and by redirect: each can be unavailable in a window, where the page must stay. */
 const wayTexts: Record<string, string> = {
   'auth/redirect-cancelled-by-user': texts.signInWasCancelled,
   'auth/redirect-operation-pending': texts.signInIsAlreadyInProgress,
@@ -12,7 +12,7 @@ const wayTexts: Record<string, string> = {
   'auth/popup-blocked': texts.popupWasBlockedByBrowser,
 };
 
-/** Flux's own reasons, which are the same whichever way somebody went. */
+/** Flux's own errors, equal for both methods. */
 const ownTexts: Record<string, (label: string) => string> = {
   'auth/network-request-failed': (label) => format(texts.labelCouldNotBeReachedPleaseTry, { label }),
   'auth/invalid-state': () =>
@@ -35,18 +35,21 @@ interface Failure {
   provider: SignInProvider;
   purpose: SignInPurpose;
   code: string;
-  /** What people call the provider here. */
+  /** The provider's display name. */
   label: string;
   message?: string;
 }
 
-/** The sentence for an 'auth/…' code: ours where it is known, the provider's own, or that it failed. */
+/** The message for an 'auth/…' code: Flux's own, otherwise the provider's, otherwise a general failure. */
 export function signInErrorText({ purpose, code, label, message }: Failure): string {
   if (code === 'auth/user-mismatch') return mismatchTexts[purpose](label);
   return wayTexts[code] ?? ownTexts[code]?.(label) ?? (message || format(texts.labelSignInFailed, { label }));
 }
 
-/** WebKit accepts `Secure` cookies over https only; other browsers accept them from localhost too, and Flux sends them there. */
+/**
+ * WebKit accepts `Secure` cookies over https only. Other browsers also accept them from localhost, and Flux
+ * sends them there.
+ */
 function refusesSecureCookies(): boolean {
   const { location, navigator } = globalThis;
   if (location?.protocol !== 'http:' || !navigator.vendor.startsWith('Apple')) return false;

@@ -3,7 +3,7 @@ import { texts } from '../../i18n/en/accounts.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { paths } from '../../paths.ts';
 
-/** Opens beside the sign-in, so that reading the terms does not end it. */
+/** Opens in a new tab, so that reading the terms does not end the sign-in. */
 export function SignInTerms() {
   return (
     <p className="mt-5 text-12 text-balance text-muted">

@@ -34,7 +34,7 @@ async function openModal(answers: Answers): Promise<void> {
   await expect.element(button('GitHub')).toBeEnabled();
 }
 
-/** Waits until the report has reached every channel, and the page is drawn after it. */
+/** Waits until the message has reached every channel and the page is drawn. */
 async function heard(send: () => void): Promise<void> {
   const channel = new BroadcastChannel(signInChannel);
   const arrived = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }));
@@ -46,7 +46,7 @@ async function heard(send: () => void): Promise<void> {
 
 const signedIn = { provider: 'github', purpose: 'sign-in', ok: true } as const;
 
-test('the modal says what it should, to the letter, and nothing else', async ({ answers }) => {
+test('the modal has exactly the specified texts', async ({ answers }) => {
   await openModal(answers);
   await expect.element(button('Google')).toHaveFocus();
   await expect.element(modal.getByRole('heading')).toHaveTextContent('Welcome to Flux');
@@ -90,7 +90,7 @@ test('a window that the browser blocks is reported, and the modal is accessible 
   await examine('sign-in with four providers and an error');
 });
 
-test('a window is waited for while it is open, and one that was closed is reported', async ({ answers }) => {
+test('an open window is awaited, and a closed one is reported', async ({ answers }) => {
   const windows = fakeWindows();
   await openModal(answers);
   slowClock();
@@ -107,7 +107,7 @@ test('a window is waited for while it is open, and one that was closed is report
   await expect.element(button('GitHub')).toBeDisabled();
 });
 
-test('the modal shows no failure of another tab, and its own refusals', async ({ answers }) => {
+test('the modal shows its own failures, and none of another tab', async ({ answers }) => {
   fakeWindows();
   await openModal(answers);
   const cancelled = { purpose: 'sign-in', ok: false, code: 'auth/popup-closed-by-user' } as const;
@@ -133,7 +133,7 @@ for (const [when, close] of [
     await expect.element(account).toBeInTheDocument();
   });
 
-test('no provider can be chosen again between the end of a sign-in and that of the modal', async ({
+test('no provider can be chosen between the end of a sign-in and the closing of the modal', async ({
   answers,
 }) => {
   fakeWindows();
@@ -165,7 +165,7 @@ test('the modal closes once the session is known, however long the rest of the p
   answer();
 });
 
-test('a modal without the providers explains that, asks again, and closes for somebody who was signed in', async ({
+test('a modal without providers explains that, retries, and closes if the account was signed in', async ({
   answers,
 }) => {
   const openWithout = async () => {

@@ -25,13 +25,13 @@ const SignInDialog = lazyPart(() => import('./sign-in-dialog.tsx'), {
 
 export interface SignInRequest {
   /**
-   * Where the person wanted to go: an address inside the site, which says what is to be resumed there. Whichever
-   * way the sign-in takes, it ends there. Default: this page.
+   * The path to return to after the sign-in, including the action to resume. It applies to every method.
+   * Default: this page.
    */
   returnTo?: string;
-  /** Resumes what the person wanted, after a sign-in that did not leave the page; instead of going to `returnTo`. */
+  /** Resumes the action after a sign-in that did not leave the page; replaces the navigation to `returnTo`. */
   onSuccess?: () => void;
-  /** The person closed the modal without signing in: what they wanted is given up. */
+  /** The user closed the modal without signing in: the action is cancelled. */
   onClose?: () => void;
 }
 
@@ -45,8 +45,8 @@ export function useSignIn(): OpenSignIn {
 }
 
 /**
- * Holds the one sign-in modal, which opens by itself over what is kept for somebody whose session ended. A redirect that
- * failed comes back to find it open, with what went wrong.
+ * Contains the only sign-in modal. It opens by itself over a kept page whose session ended, and after a
+ * failed redirect, with the error.
  */
 export function SignInRoot({ children }: { children: ReactNode }) {
   const [request, setRequest] = useState<(SignInRequest & { error?: string }) | null>(null);
@@ -64,7 +64,7 @@ export function SignInRoot({ children }: { children: ReactNode }) {
   useRedirectFailure(!session.isPending, (result) => {
     const known = session.data?.providers.find(({ name }) => name === result.provider);
     const label = known?.label ?? signInProviders[result.provider].label;
-    // For few; who comes back without its script reads what is said of any failure.
+    // Rare. Without this script a failed redirect shows the general message.
     void import('./sign-in-errors.ts').then(
       ({ signInErrorText }) => tell(signInErrorText({ ...result, label })),
       (error: unknown) => tell(messageOf(error)),
@@ -83,7 +83,7 @@ export function SignInRoot({ children }: { children: ReactNode }) {
   };
   const askAgain = async () => {
     const { data } = await session.refetch();
-    // They were signed in all the while.
+    // They were signed in the whole time.
     if (data?.user) goOn();
   };
   return (
@@ -121,7 +121,7 @@ export function SignInRoot({ children }: { children: ReactNode }) {
 
 type Failed = Extract<SignInResult, { ok: false }>;
 
-/** A redirect for signing in that ended without. It waits for the session: its words name the provider. */
+/** A failed redirect for signing in. It waits for the session, because its message names the provider. */
 function useRedirectFailure(ready: boolean, onFailure: (result: Failed) => void) {
   const handle = useEffectEvent(onFailure);
   useEffect(() => {
@@ -130,7 +130,7 @@ function useRedirectFailure(ready: boolean, onFailure: (result: Failed) => void)
   }, [ready]);
 }
 
-/** Somebody may have closed the modal, or wait in another tab, when the window reports. */
+/** The modal may be closed, or in another tab, when the window reports. */
 function useSignInFromPopup(onSignIn: () => void) {
   const handle = useEffectEvent(({ ok, purpose }: SignInResult) => {
     if (ok && purpose !== 'link') onSignIn();

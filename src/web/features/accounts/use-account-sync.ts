@@ -13,9 +13,8 @@ import {
 import { exceptSession, useSession } from './session.ts';
 
 /**
- * Keeps the tabs of a browser of one mind about who is signed in. Once, around every page.
- *
- * A session that only ran out leaves drafts where they are, and pages as they are, for the same person to go on with.
+ * Synchronizes the signed-in account between tabs. Mounted once, around every page. An expired session leaves
+ * drafts and pages for the same account to continue.
  */
 export function useAccountSync(): void {
   const client = useQueryClient();
@@ -32,8 +31,8 @@ export function useAccountSync(): void {
       void client.invalidateQueries({ queryKey: sessionKey });
   });
   /**
-   * Runs after the pages have followed, so that what only the person before may ask is not asked again: whoever else asks
-   * for a person does it in a component below, or in the same one before.
+   * Runs after the pages have updated, so that requests of the previous account are not repeated. Other
+   * components that send requests for an account must be below this one, or earlier in the same one.
    */
   const follow = useEffectEvent((now: string | null) => {
     const before = shown.current;
@@ -43,7 +42,7 @@ export function useAccountSync(): void {
       writeStored(ownerKey, now);
     }
     if (typeof before === 'string' && before !== now) dropCachedAnswers(client);
-    // What a stranger was refused may be theirs; whoever signed in in another tab does not ask for it here.
+    // A visitor's refused data may be available now. A sign-in in another tab does not refetch it here.
     else if (before === null && now !== null) void client.invalidateQueries(exceptSession);
     resumeCalls();
     channel.current?.postMessage({ sees: now } satisfies TabMessage);
@@ -58,7 +57,7 @@ export function useAccountSync(): void {
   useEffect(() => {
     if (userId !== undefined) follow(userId);
   }, [userId]);
-  // A page that Back brings out of the browser's memory may show somebody who has left since.
+  // A page from the back/forward cache may show an account that has signed out since.
   useEffect(() => {
     const look = (event: PageTransitionEvent) => {
       if (event.persisted) void client.invalidateQueries({ queryKey: sessionKey });
@@ -69,8 +68,8 @@ export function useAccountSync(): void {
 }
 
 /**
- * What others were answered goes; what is on the screen is asked for again, by whoever is here now. Of some of that a part
- * stays meanwhile, which everybody may see.
+ * Removes data of other accounts. Visible data is refetched as the current account; its public part stays
+ * meanwhile.
  */
 function dropCachedAnswers(client: QueryClient): void {
   client.removeQueries({ ...exceptSession, type: 'inactive' });

@@ -15,21 +15,24 @@ import { signInErrorText } from './sign-in-errors.ts';
 
 interface ProviderFlow {
   purpose: SignInPurpose;
-  /** In a window also where the provider's own way is a redirect: this page must stay as it is. */
+  /** In a window even if the provider's default is a redirect: this page must stay. */
   inWindow?: boolean;
-  /** Also where the way led by redirect, away from this page and back to it. What it waits for is a part of the way. */
+  /** Also after a redirect and back. It is busy until this has finished. */
   onSuccess: (provider: SignInProvider) => void | Promise<void>;
-  /** @param text fit for the person; @param code the 'auth/…' code, where behaviour depends on it */
+  /**
+   * @param text for the user;
+   * @param code the 'auth/…' code, if behaviour depends on it
+   */
   onFailure: (text: string, code: string) => void;
 }
 
 const pollMilliseconds = 400;
-/** A window closes right after it has spoken: a little patience, so that its word is heard first. */
+/** A window closes right after its message. This delay lets the message arrive first. */
 const graceMilliseconds = 600;
 
 /**
- * Sends somebody to a provider, to sign in, to add it to their account or to confirm that they are who they are:
- * in a window of its own or by redirect, as the provider's flow is. `busy` is the provider under way.
+ * Starts a provider's flow, to sign in, to add it to the account or to confirm the identity: by window or by
+ * redirect, as the provider requires. `busy` is the active provider.
  */
 export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailure }: ProviderFlow) {
   const [busy, setBusy] = useState<SignInProvider | null>(null);
@@ -42,7 +45,7 @@ export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailur
     try {
       await onSuccess(provider);
     } finally {
-      // Not before: a button pressed meanwhile would begin anew what is done.
+      // Not earlier: a button pressed meanwhile would start the flow again.
       setBusy(null);
     }
   };
@@ -55,11 +58,11 @@ export function useProviderFlow({ purpose, inWindow = false, onSuccess, onFailur
     onFailure(signInErrorText({ ...result, label }), result.code);
   };
   const settleLater = useEffectEvent(settle);
-  /** The timer may run between a window's word and the end of the effect that set it. */
+  /** The timer may run between a window's message and the end of the effect that set it. */
   const giveUp = useEffectEvent((closed: SignInResult) => {
     if (waiting.current) settle(closed);
   });
-  /** A window that only seems closed may still report; one that another page opened is not ours to hear. */
+  /** A window that only appears closed may still report. Windows opened by other pages are ignored. */
   const hear = useEffectEvent((result: SignInResult) => {
     if (result.purpose === purpose && result.provider === asked.current) settle(result);
   });

@@ -4,18 +4,18 @@ import { maxSearchLength } from '#shared/contract/search-length.ts';
 export const adminTabs = ['users', 'organizations', 'applications', 'usage'] as const;
 export type AdminTab = (typeof adminTabs)[number];
 
-/** What is shown and what narrows it, as the address has it: it can be kept, shared and gone back to. */
+/** Tab and filters in the address, so that they can be bookmarked, shared and navigated back to. */
 export function useAddress() {
   const [search, setSearch] = useSearchParams();
   return {
-    /** As it stands there, and never longer than what can be searched for. */
+    /** The raw value, at most as long as a search term may be. */
     text: (name: string) => (search.get(name) ?? '').slice(0, maxSearchLength),
-    /** One of what there is; anything else is no filter. */
+    /** One of the known values; anything else is no filter. */
     one: <Value extends string>(name: string, values: readonly Value[]): Value | undefined =>
       values.find((value) => value === search.get(name)),
     /**
-     * An empty value takes a filter away. What is typed replaces the entry in the history, what is chosen adds one. It
-     * begins with what the browser shows: of two changes at once the second would undo the first otherwise.
+     * An empty value removes a filter. Typing replaces the history entry, choosing adds one. It starts from
+     * the browser's current address: otherwise the second of two simultaneous changes would undo the first.
      */
     change: (changes: Record<string, string | undefined>, options: { replace?: boolean } = {}) => {
       const next = new URLSearchParams(window.location.search);
@@ -25,7 +25,7 @@ export function useAddress() {
       }
       setSearch(next, options);
     },
-    /** Another tab has filters of its own. A click on one chooses it twice, by the pointer and by the focus. */
+    /** Another tab has other filters. A click on a tab selects it twice, by pointer and by focus. */
     replaceBy: (name: string, value: string | undefined) => {
       if (new URLSearchParams(window.location.search).get(name) === (value ?? null)) return;
       setSearch(value ? { [name]: value } : {});
@@ -34,5 +34,5 @@ export function useAddress() {
 }
 
 export type Address = ReturnType<typeof useAddress>;
-/** What is read of it. */
+/** The parsed value. */
 export type AddressFilters = Pick<Address, 'text' | 'one'>;

@@ -15,9 +15,7 @@ async function deleteComet(): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete application' }).click();
 }
 
-test('what was refused stands until something else is said, and what succeeded goes by itself', async ({
-  answers,
-}) => {
+test('an error stays until the next message, and a success disappears by itself', async ({ answers }) => {
   slowClock();
   await openAdmin('/admin', answers);
   const why = 'There must be another administrator first.';
@@ -39,7 +37,7 @@ test('what was refused stands until something else is said, and what succeeded g
   await expect.element(said).not.toBeInTheDocument();
 });
 
-test('an application that could not be deleted is told of for five seconds', async ({ answers }) => {
+test('the failed deletion of an application is shown for five seconds', async ({ answers }) => {
   slowClock();
   await openAdmin('/admin?tab=applications', answers);
   answers.refuse(deleteApplication, 'forbidden', { error: 'Not in this weather.' });
@@ -56,7 +54,7 @@ test('an application that could not be deleted is told of for five seconds', asy
   await expect.element(alert()).toHaveTextContent('');
 });
 
-test('a deleted line goes at once, and the list is asked for again now and a second later', async ({
+test('a deleted row disappears at once, and the list is refetched now and a second later', async ({
   answers,
 }) => {
   slowClock();
@@ -76,7 +74,7 @@ test('a deleted line goes at once, and the list is asked for again now and a sec
   await expect.poll(asked).toBeGreaterThan(first);
 });
 
-test('a reason is asked for, kept while it is refused, and not lost by a stray key', async ({ answers }) => {
+test('a reason is required, kept after a refusal, and not lost by an accidental key', async ({ answers }) => {
   await openAdmin('/admin?tab=applications', answers);
   answers.refuse(takeApplicationOffline, 'conflict', { error: 'It is offline already.' });
   await page.getByRole('button', { name: 'Take offline: Comet Chaser' }).click();

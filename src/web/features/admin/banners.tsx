@@ -7,15 +7,15 @@ import { Panel } from '../../ui/layout/panel.tsx';
 interface Banner {
   text: string;
   failed: boolean;
-  /** Undefined: it stays until it is dismissed or something else is said. */
+  /** Undefined: it stays until it is dismissed or replaced. */
   milliseconds?: number;
 }
 
 interface ShowBanner {
-  /** Goes after three seconds. */
+  /** Disappears after three seconds. */
   succeeded: (text: string) => void;
   failed: (text: string, options?: { milliseconds?: number }) => void;
-  /** What failed earlier is no longer of interest. */
+  /** Earlier errors are obsolete. */
   clear: () => void;
 }
 
@@ -27,12 +27,12 @@ const ShowBannerContext = createContext<ShowBanner>({
   clear: () => {},
 });
 
-/** Says at the top of the page what came of a change. */
+/** Shows the result of a change at the top of the page. */
 export function useShowBanner(): ShowBanner {
   return use(ShowBannerContext);
 }
 
-/** Where the page says it: in sight however far one has scrolled. The live regions are there from the start. */
+/** The place of the messages, visible at any scroll position. The live regions are always mounted. */
 export function Banners({ children }: { children: ReactNode }) {
   const [banner, setBanner] = useState<Banner | null>(null);
   const [tell] = useState<ShowBanner>(() => ({

@@ -5,12 +5,12 @@ import { Badge } from '../../ui/layout/badge.tsx';
 interface NamedProps {
   name: ReactNode;
   description: string;
-  /** Before and behind the name. */
+  /** Before and after the name. */
   picture?: ReactNode;
   marks?: ReactNode;
 }
 
-/** What something is called, and what it says of itself in one line. */
+/** A name and its description in one line. */
 export function Named({ name, description, picture, marks }: NamedProps) {
   return (
     <div className="flex min-w-0 items-center gap-3">
@@ -34,12 +34,12 @@ export function Named({ name, description, picture, marks }: NamedProps) {
 
 interface OpeningProps {
   title: string;
-  /** How it begins. */
+  /** The beginning of a text. */
   excerpt: string;
   onOpen: () => void;
 }
 
-/** What can be read in full: its title is the button, which is as large as both lines. */
+/** A text that opens in full: its title is the button, with the area of both lines. */
 export function Opening({ title, excerpt, onOpen }: OpeningProps) {
   return (
     <div className="group relative min-w-0 py-0.5">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Select } from '../../ui/forms/input.tsx';
 
 interface ToolbarProps {
-  /** Whether the list leaves anything out. */
+  /** Whether any filter is active. */
   narrowed: boolean;
   onClear: () => void;
   children: ReactNode;
@@ -16,7 +16,7 @@ interface ToolbarProps {
 export function Toolbar({ narrowed, onClear, children }: ToolbarProps) {
   const toolbar = useRef<HTMLDivElement>(null);
   const clear = () => {
-    // The button goes with what it clears, and whoever pressed a key on it stays here.
+    // The button disappears with the filters, and a keyboard user keeps the focus here.
     toolbar.current?.focus({ preventScroll: true });
     onClear();
   };
@@ -39,7 +39,7 @@ export function Toolbar({ narrowed, onClear, children }: ToolbarProps) {
 
 interface FilterProps {
   label: string;
-  /** What it says while nothing is chosen. */
+  /** The label without a selection. */
   everything: string;
   options: readonly { value: string; label: string }[];
   value: string | undefined;

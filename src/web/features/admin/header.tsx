@@ -30,7 +30,7 @@ const places: Place[] = [
   { to: paths.storage(), label: texts.storage, icon: HardDrive },
 ];
 
-/** What the page is, and the way to the others for administrators. */
+/** The page title, and links to the other administration pages. */
 export function AdminHeader({ title, children }: AdminHeaderProps) {
   const openReports = useCounts().data?.openReports ?? 0;
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
   useScrollEdges(line);
   return (
     <PageHead title={title} text={children}>
-      {/* One line on every screen: where it is narrower than that, it is pushed along. */}
+      {/* One line on every screen; narrow screens scroll it. */}
       <nav
         ref={line}
         aria-label={texts.administration}
@@ -53,7 +53,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
             className="flex h-11 items-center gap-1.5 shrink-0 rounded-control px-2.5 text-13 whitespace-nowrap text-muted sm:px-3 max-sm:[&>svg]:hidden transition-colors hover:bg-raised hover:text-text aria-[current=page]:text-text md:h-9"
           >
             <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
-            {/* The number has its place beside the word, whether there is one or not. */}
+            {/* The place of the number is reserved, so that nothing moves when it appears. */}
             <span className={cn('relative', to === paths.adminReports() && 'me-3.5')}>
               {label}
               {to === paths.adminReports() && openReports > 0 && <PendingCount count={openReports} />}
@@ -67,7 +67,7 @@ export function AdminHeader({ title, children }: AdminHeaderProps) {
 
 const mostShown = 99;
 
-/** How many wait for a decision. Nothing moves aside when it comes. */
+/** The number of pending decisions. Its appearance moves nothing. */
 function PendingCount({ count }: { count: number }) {
   return (
     <span className="absolute start-full top-1/2 ms-1.5 min-w-4 -translate-y-1/2 rounded-full bg-warning-quiet px-1 text-center text-12 leading-4 font-medium text-warning tabular-nums">

@@ -22,7 +22,7 @@ const people = (count: number) =>
 const search = () => page.getByPlaceholder('Search users...');
 const toEnd = () => window.scrollTo(0, document.documentElement.scrollHeight);
 
-test('a thousand lines come by pages, and the names of the columns stay in sight', async ({ answers }) => {
+test('a thousand rows load by pages, and the column names stay visible', async ({ answers }) => {
   await openAdmin('/admin', answers, { users: people(1_000) });
   await expect.element(page.getByRole('tab', { name: 'Users (1,000)' })).toBeVisible();
   await expect.poll(lineCount).toBe(50);
@@ -86,7 +86,7 @@ test('focus is not lost with the button that clears the filters', async ({ answe
   await expect.element(search()).toHaveFocus();
 });
 
-test('a search goes on where a page holds nothing of it, and nothing is called missing until the end', async ({
+test('a search continues past pages without hits, and reports no result only at the end', async ({
   answers,
 }) => {
   answerAdmin(answers);
@@ -107,9 +107,7 @@ test('a search goes on where a page holds nothing of it, and nothing is called m
   await expect.element(page.getByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
 });
 
-test('who comes to the end of a list while it is refreshed gets more of it afterwards', async ({
-  answers,
-}) => {
+test('a list scrolled to its end during a refresh loads more afterwards', async ({ answers }) => {
   const users = people(120);
   await openAdmin('/admin', answers, { ...everything(root), users });
   await expect.element(page.getByText('Person 2', { exact: true }).first()).toBeVisible();
@@ -184,7 +182,7 @@ const places: Place[] = [
 ];
 
 for (const { path, endpoint, empty, failed, shown } of places) {
-  test(`${path} says in its own words that there is nothing`, async ({ answers }) => {
+  test(`${path} has its own message for an empty list`, async ({ answers }) => {
     await openAdmin(path, answers, {});
     await expect.element(page.getByRole('heading', { name: empty })).toBeVisible();
     if (endpoint === listUsers)
@@ -192,9 +190,7 @@ for (const { path, endpoint, empty, failed, shown } of places) {
     if (endpoint === listMails) await examine('no mails');
   });
 
-  test(`${path} says in place of what does not load that it did not, and tries again`, async ({
-    answers,
-  }) => {
+  test(`${path} reports a failed load, and retries`, async ({ answers }) => {
     answerAdmin(answers);
     answers.refuse(endpoint, 'internal');
     await openPage(path, { answers, user: root });
@@ -205,7 +201,7 @@ for (const { path, endpoint, empty, failed, shown } of places) {
   });
 }
 
-test('what is awaited has the shape of what comes, and nothing moves when it does', async ({ answers }) => {
+test('placeholders have the shape of the content, and nothing moves when it loads', async ({ answers }) => {
   const lists = answerAdmin(answers);
   const resolve = [
     answers.hold(listUsers, pageOf(lists.users ?? [], {})),
@@ -219,7 +215,7 @@ test('what is awaited has the shape of what comes, and nothing moves when it doe
   const parts = [
     page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Storage' }),
     page.getByRole('tab', { name: 'Firebase Usage' }),
-    // Heads of columns that are only drawn have no role.
+    // Visual column headers without a table have no role.
     page.getByText('Joined', { exact: true }),
   ];
   const placesOf = () =>

@@ -9,13 +9,13 @@ import { EmptyState, ErrorState } from '../../ui/loading/states.tsx';
 
 type LoadedPages<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>;
 
-/** How every list here comes: the last answer stays until the next one is there. */
+/** The states of every list: the last response stays until the next one arrives. */
 export const paging = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor,
 };
 
-/** What there are lists of, and what each says while it comes and where more of it does not. */
+/** The lists, with their messages while loading and when loading more fails. */
 const words = {
   users: { loading: texts.loadingUsers, noMore: texts.moreUsers },
   organizations: { loading: texts.loadingOrganizations, noMore: texts.moreOrganizations },
@@ -30,17 +30,17 @@ type Listed = keyof typeof words;
 interface PagedListProps<Row> {
   list: LoadedPages<Row>;
   of: Listed;
-  /** What could not be loaded, and what stands where there is nothing. */
+  /** The name of the list for errors, and its content when empty. */
   failed: string;
   empty: string;
   emptyText?: ReactNode;
-  /** Stands for what is coming, in its shape. */
+  /** A placeholder in the shape of the content. */
   waiting: (label: string, rows?: number) => ReactNode;
-  /** Draws what is there; `busy` where another answer is being waited for. */
+  /** Draws the content; `busy` while another response is awaited. */
   children: (rows: Row[], busy: boolean) => ReactNode;
 }
 
-/** A list page by page, in each of its states. */
+/** A paginated list in all of its states. */
 export function PagedList<Row>(props: PagedListProps<Row>) {
   const { list, of, failed, empty, emptyText, waiting, children } = props;
   if (list.isPending) return waiting(words[of].loading);
@@ -56,7 +56,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
   return (
     <>
       {!nothing && children(rows, list.isPlaceholderData)}
-      {/* A search is answered a stretch of the list at a time: before its end nothing is missing. */}
+      {/* A search returns one section of the list at a time: only its end proves that nothing was found. */}
       {nothing && list.hasNextPage && waiting(texts.searchingFurther, 3)}
       <div role="status">
         {nothing && !list.hasNextPage && (
@@ -77,7 +77,7 @@ interface AdminListProps<Row> extends Omit<PagedListProps<Row>, 'waiting' | 'chi
   nameOf: (row: Row) => string;
 }
 
-/** One that is a table. */
+/** The same as a table. */
 export function AdminList<Row>({ caption, columns, keyOf, nameOf, ...list }: AdminListProps<Row>) {
   return (
     <PagedList {...list} waiting={(label, rows) => <DataTableSkeleton {...{ label, columns, rows }} />}>

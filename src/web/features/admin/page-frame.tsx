@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Banners } from './banners.tsx';
 import { useSilentRefresh } from './refresh.ts';
 
-/** What the pages for administrators have around them. */
+/** The layout of the administration pages. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   useSilentRefresh();
   return (

@@ -20,7 +20,7 @@ interface ReasonDialogProps {
   title: string;
   description: string;
   label: string;
-  /** Who reads it. */
+  /** The reader of the reason. */
   help: string;
   schema: z.ZodMiniType<string, string>;
   confirmLabel: string;
@@ -30,7 +30,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** A decision that is not made without saying why. What was typed stays until it is made. */
+/** A decision that requires a reason. The input stays until it is made. */
 export function ReasonDialog({ schema, change, onDone, onClose, ...words }: ReasonDialogProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string>();

@@ -13,7 +13,7 @@ const asked = (answers: Answers) =>
     (endpoint) => answers.calls(endpoint).length,
   );
 
-test('every 30 seconds all of it is asked for again, in silence', async ({ answers }) => {
+test('everything is refetched silently every 30 seconds', async ({ answers }) => {
   slowClock();
   const lists = await openAdmin('/admin', answers);
   await expect.poll(lineCount).toBe(6);

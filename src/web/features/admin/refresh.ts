@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isDialogOpen } from '../../lib/page/enclosing-dialog.ts';
 
-/** Below it lies all that administrators see. */
+/** Everything that administrators see is below it. */
 export const adminKey = ['admin'] as const;
 
 const intervalMilliseconds = 30_000;
 const followUpMilliseconds = 1_000;
 
 /**
- * Asks again every 30 seconds for all that is shown, in silence: what was there stays until the answer, and where none
- * comes. Not while a dialog is open, nor in a tab that nobody looks at.
+ * Refetches all visible data silently every 30 seconds: it stays until the response, also after a failure.
+ * Paused while a dialog is open and in hidden tabs.
  */
 export function useSilentRefresh(): void {
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useSilentRefresh(): void {
   }, [client]);
 }
 
-/** For what was deleted: asks now, and once more a second later, when all that follows from it is done. */
+/** For deletions: refetches now, and again a second later, when all consequences are done. */
 export function useRefreshTwice() {
   const client = useQueryClient();
   return () => {

@@ -4,12 +4,12 @@ import { Button } from '../../ui/forms/button.tsx';
 
 interface RowActionProps {
   icon: LucideIcon;
-  /** In a word or two: beside the icon where lines are stacked, else on hover. */
+  /** One or two words: beside the icon in stacked rows, otherwise on hover. */
   label: string;
-  /** With what it is done to, for those who read by ear. */
+  /** Includes its object, for screen readers. */
   name: string;
   destructive?: boolean;
-  /** Given where it cannot be done: why not. */
+  /** Set if the action is impossible: the reason. */
   whyNot?: string;
   onChoose: () => void;
 }
@@ -23,7 +23,7 @@ export function RowAction({ icon: Icon, label, name, destructive, whyNot, onChoo
       disabled={whyNot !== undefined}
       onClick={onChoose}
       className={cn(
-        // Its title says why it cannot be done.
+        // Its title is the reason.
         'disabled:pointer-events-auto max-lg:border max-lg:border-line lg:size-8! lg:px-0!',
         destructive && 'enabled:hover:text-danger',
       )}

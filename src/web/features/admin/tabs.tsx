@@ -18,7 +18,7 @@ const labels: Record<AdminTab, string> = {
 interface AdminTabsProps {
   tab: AdminTab;
   onTab: (tab: AdminTab) => void;
-  /** The chosen one. */
+  /** The selected tab. */
   children: ReactNode;
 }
 
@@ -69,7 +69,7 @@ export function AdminTabs({ tab, onTab, children }: AdminTabsProps) {
   );
 }
 
-/** Its room is kept until it is known, so that the tabs behind it stay where they are. */
+/** Its space is reserved until it is known, so that the following tabs do not move. */
 function Count({ of: count }: { of: number | undefined }) {
   return (
     <span className="inline-block min-w-[3ch] text-start">

@@ -5,18 +5,18 @@ import { useShowBanner } from './banners.tsx';
 import { adminKey } from './refresh.ts';
 
 interface AdminChangeOptions<Input> {
-  /** What is changed, where one of several is. */
+  /** The id of the changed object, if there are several. */
   keyOf?: (input: Input) => string;
-  /** Shows what the change most likely comes to before there is an answer, and gives back what takes that back. */
+  /** Shows the expected result before the response, and returns a function that reverts it. */
   showAhead?: (input: Input) => () => void;
-  /** Unlike what is given with one change, these hold on whichever page the answer comes. */
+  /** Unlike callbacks of one call, these also run after the user has left the page. */
   onSuccess?: (input: Input) => void;
   onError?: (error: Error) => void;
 }
 
 /**
- * A change by an administrator, after a fresh sign-in where the server wants one. All that is shown is asked for again,
- * also where it failed: another administrator may have been faster.
+ * A change by an administrator, after a fresh sign-in if the server requires one. Everything visible is
+ * refetched, even after a failure: another administrator may have been faster.
  */
 export function useAdminChange<Input, Answer>(
   make: (input: Input) => Promise<Answer>,
@@ -33,7 +33,7 @@ export function useAdminChange<Input, Answer>(
     },
     onMutate: async (input) => {
       if (!showAhead) return undefined;
-      // An answer from before the change would undo what is shown.
+      // A response from before the change would revert the optimistic update.
       await client.cancelQueries({ queryKey: adminKey });
       return showAhead(input);
     },

@@ -3,7 +3,7 @@ import { getCounts } from '#shared/admin/admin.ts';
 import { call } from '../../api.ts';
 import { adminKey } from './refresh.ts';
 
-/** How many there are of all that is looked after here. */
+/** The counts of all administration lists. */
 export function useCounts() {
   return useQuery({
     queryKey: [...adminKey, 'counts'],

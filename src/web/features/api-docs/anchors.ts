@@ -1,4 +1,4 @@
-/** The ids of the page's parts, which its addresses end in. */
+/** The ids of the page's sections, used as fragments. */
 export const anchors = {
   noun: (name: string) => name.toLowerCase().replaceAll(' ', '-'),
   call: (operationId: string) => operationId,

@@ -8,7 +8,7 @@ import { Contents } from './contents.tsx';
 import { Rules } from './rules.tsx';
 import { Errors, Headed, Types } from './sections.tsx';
 
-/** The calls by noun, then the types and errors that they share. */
+/** The endpoints by noun, then their shared types and errors. */
 export function ApiDocs({ document }: { document: OpenApiDocument }) {
   useOpenFromUrl(true);
   const calls = callsOf(document);

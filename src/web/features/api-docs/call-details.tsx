@@ -12,7 +12,7 @@ import { FieldList, SchemaFields } from './field-list.tsx';
 import { Part } from './part.tsx';
 import { Prose } from './prose.tsx';
 
-/** All that is known of a call: what it takes on the left where there is room, an example on the right. */
+/** Details of an endpoint: the input on the left if there is room, an example on the right. */
 export function CallDetails({ operation }: { operation: OpenApiOperation }) {
   const { parameters = [], requestBody, operationId } = operation;
   const [example] = operation['x-codeSamples'];
@@ -65,13 +65,13 @@ function Parameters({ title, parameters }: { title: string; parameters: readonly
   }));
   return (
     <Part title={title}>
-      {/* Without one of these there is no such address. */}
+      {/* The address requires each of these. */}
       <FieldList fields={fields} sent={title !== 'Address'} />
     </Part>
   );
 }
 
-/** Where it may be sent as a form or as JSON, the form says more: it has the files. */
+/** If it accepts a form or JSON, the form is shown: it has the files. */
 function Body({ content }: Pick<NonNullable<OpenApiOperation['requestBody']>, 'content'>) {
   const types = Object.keys(content);
   const schema = content[types[0] ?? '']?.schema;

@@ -21,7 +21,7 @@ export interface DescribedCall {
   operation: OpenApiOperation;
 }
 
-/** A call in one line, which opens to all that is known of it. */
+/** An endpoint in one line, which expands to its details. */
 export function CallRow({ method, path, operation }: DescribedCall) {
   return (
     <details id={anchors.call(operation.operationId)} className="group/call border-b border-line">

@@ -4,7 +4,7 @@ import { useCopied } from '../../lib/hooks/use-copied.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { toast } from '../../ui/loading/toast.tsx';
 
-/** Text for a shell, to be taken along. */
+/** A shell command to copy. */
 export function CodeBlock({ source, label }: { source: string; label: string }) {
   const [copied, copy] = useCopied(texts.copied);
   const Icon = copied ? Check : Copy;

@@ -9,7 +9,7 @@ export interface Entry {
   count: number;
 }
 
-/** The parts of the page: beside it where there is room, above it elsewhere. */
+/** The table of contents: beside the page if there is room, otherwise above it. */
 export function Contents({ entries }: { entries: Entry[] }) {
   return (
     <nav aria-label={texts.onThisPage} className="lg:sticky lg:top-20 lg:self-start">

@@ -6,7 +6,7 @@ import { Prose } from './prose.tsx';
 import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';
 import { TypeName } from './type-name.tsx';
 
-/** Fields of something that is sent or answered, and the fields in them. */
+/** The fields of an input or output, with nested fields. */
 export function FieldList({ fields, sent }: { fields: FieldFacts[]; sent?: boolean }) {
   const shown = sent ? fields.filter(({ schema }) => !isIgnored(schema)) : fields;
   const ignored = fields.filter((field) => !shown.includes(field));
@@ -59,7 +59,7 @@ function Field({ field: { name, schema, required }, sent }: { field: FieldFacts;
   );
 }
 
-/** A body or an answer as a whole: what kind of thing it is, and its fields. */
+/** A whole body or response: its type and its fields. */
 export function SchemaFields({ schema, sent }: { schema: JsonSchema; sent?: boolean }) {
   const shapes = schema.oneOf ?? [schema];
   return (

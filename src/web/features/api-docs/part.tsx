@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One part of what is told of a call, such as its body. */
+/** One part of an endpoint's details, such as its body. */
 export function Part({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   return (
     <section>

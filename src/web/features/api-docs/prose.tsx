@@ -1,4 +1,4 @@
-/** Text of the document, in which a word of code stands between backticks. */
+/** Text of the document with inline code in backticks. */
 export function Prose({ children }: { children: string }) {
   const pieces = children.split('`').map((text, place) => ({ text, place }));
   return pieces.map(({ text, place }) =>

@@ -10,7 +10,7 @@ const Code = ({ children }: { children: ReactNode }) => (
   <code className="font-mono text-13 [overflow-wrap:anywhere] text-text">{children}</code>
 );
 
-/** What holds for every call. */
+/** Rules for every endpoint. */
 export function Rules({ document: { servers, components } }: { document: OpenApiDocument }) {
   const rules: [string, ReactNode][] = [
     [

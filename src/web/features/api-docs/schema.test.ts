@@ -31,11 +31,11 @@ test.each<[JsonSchema, string[]]>([
   [{ type: 'string', enum: ['a', 'b'], description: 'Which' }, ['Which', 'One of a, b']],
   [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, ['One of a, b']],
   [{ type: 'string' }, []],
-])('of %j it is said %j', (schema, notes) => {
+])('the type of %j is %j', (schema, notes) => {
   expect(notesOf(schema)).toEqual(notes);
 });
 
-test('fields are found in an object, in a list of them and in one that may be null', () => {
+test('fields are found in an object, in a list of objects and in a nullable object', () => {
   const schema = { type: 'object', properties: { a: user, b: { type: 'string' } }, required: ['a'] };
   const fields = [
     { name: 'a', schema: user, required: true },
@@ -47,7 +47,7 @@ test('fields are found in an object, in a list of them and in one that may be nu
   expect(fieldsOf({ type: 'array', items: user })).toEqual([]);
 });
 
-test('what is accepted and dropped is told from what is looked at', () => {
+test('accepted but ignored fields are marked', () => {
   expect(isIgnored({ description: 'Accepted and ignored' })).toBe(true);
   for (const schema of [user, { type: 'string' }, { const: 1 }, { anyOf: [user] }])
     expect(isIgnored(schema)).toBe(false);

@@ -3,10 +3,10 @@ import { texts } from '../../i18n/en/api-docs.ts';
 import { format } from '../../i18n/format.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 
-/** A word of a type: plain, or the name of one that is described on its own. */
+/** A word of a type: plain, or the name of a separately described type. */
 export type TypeWord = { text: string } | { type: string };
 
-/** What a value is, as one says it: `list of Application or null`. */
+/** The type of a value in words: `list of Application or null`. */
 export function typeWords(schema: JsonSchema): TypeWord[] {
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) return joined(alternatives.map(typeWords));
@@ -26,7 +26,7 @@ function joined(alternatives: TypeWord[][]): TypeWord[] {
   );
 }
 
-/** What else is to be known of a value, in short sentences. */
+/** Constraints of a value, as short sentences. */
 export function notesOf(schema: JsonSchema): string[] {
   const values = (schema.anyOf ?? [schema]).find((each) => each.enum)?.enum;
   return [
@@ -65,7 +65,7 @@ export interface FieldFacts {
   required: boolean;
 }
 
-/** The fields of an object; of the objects in a list; of the one that may be null. None of what has a name. */
+/** The fields of an object, of the objects in a list, or of a nullable object. None for a named type. */
 export function fieldsOf(schema: JsonSchema): FieldFacts[] {
   const inner = schema.items ?? schema.anyOf?.find(({ properties }) => properties);
   if (inner) return fieldsOf(inner);
@@ -76,7 +76,7 @@ export function fieldsOf(schema: JsonSchema): FieldFacts[] {
   }));
 }
 
-/** A value of any kind, which is what the server says of what it does not look at. */
+/** A value of any kind, for fields that the server ignores. */
 export function isIgnored({ type, anyOf, oneOf, $ref, ...rest }: JsonSchema): boolean {
   return !type && !anyOf && !oneOf && !$ref && rest.const === undefined && rest.enum === undefined;
 }

@@ -13,7 +13,7 @@ interface HeadedProps {
   children: ReactNode;
 }
 
-/** A part of the page that has an address. */
+/** A section of the page with its own address. */
 export function Headed({ anchor, title, children }: HeadedProps) {
   return (
     <section aria-labelledby={anchor}>
@@ -25,7 +25,7 @@ export function Headed({ anchor, title, children }: HeadedProps) {
   );
 }
 
-/** The shapes of what is answered. */
+/** The types of responses. */
 export function Types({ schemas }: { schemas: [string, JsonSchema][] }) {
   return (
     <Headed anchor={anchors.types} title={texts.types}>
@@ -51,7 +51,7 @@ export function Types({ schemas }: { schemas: [string, JsonSchema][] }) {
 
 const codes = Object.keys(errorCatalogue) as ErrorCode[];
 
-/** Every code there is. */
+/** All error codes. */
 export function Errors() {
   return (
     <Headed anchor={anchors.errors} title={texts.errors}>

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { anchors } from './anchors.ts';
 import { typeWords } from './schema.ts';
 
-/** What a value is; a type that is described on its own leads there. */
+/** A type; a separately described type is a link. */
 export function TypeName({ schema }: { schema: JsonSchema }) {
   const words = typeWords(schema).map((word, index) => ({ word, place: index }));
   return (

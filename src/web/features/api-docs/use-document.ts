@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type OpenApiDocument, openApiPath } from '#shared/contract/openapi.ts';
 import { requestJson } from '../../api.ts';
 
-/** What describes the API. It is no call of the contract, since it is what tells of the contract. */
+/** The API description. It is not an endpoint of the contract, because it describes the contract. */
 export function useDocument() {
   return useQuery({
     queryKey: ['openapi'],

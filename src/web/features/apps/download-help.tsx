@@ -17,11 +17,11 @@ const ways = {
 const steps = [texts.goDownToItsVersionHistory, texts.chooseDownloadAtEachVersionThatYou];
 
 interface DownloadHelpProps {
-  /** What is offline already; null where nothing is. */
+  /** The content that is offline already; null if none. */
   offline: Offline | null;
 }
 
-/** How one gets one's files before they go. */
+/** How to download content before its deletion. */
 export function DownloadHelp({ offline }: DownloadHelpProps) {
   const [open, setOpen] = useState(false);
   return (

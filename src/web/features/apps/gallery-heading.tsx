@@ -2,7 +2,7 @@ import { texts } from '../../i18n/en/apps.ts';
 import { useGalleryFilters } from './list/filters.ts';
 import { countText, useApplicationCount } from './list/use-applications.ts';
 
-/** The heading of the list, with how many are in it. */
+/** The heading of the list, with the number of applications. */
 export function GalleryHeading({ id }: { id: string }) {
   const { filters } = useGalleryFilters();
   const count = useApplicationCount(filters).data;

@@ -14,7 +14,7 @@ const two = () => [
   someCard({ number: 3, name: 'Comet Chaser', description: 'Round the sun and home again.' }),
 ];
 
-test('what is searched for is in the address, and its number is said', async ({ answers }) => {
+test('the search term is in the address, and the number of hits is announced', async ({ answers }) => {
   answerGallery(answers, two());
   await openPage('/', { answers, user: admin });
   await expect.element(page.getByRole('heading', { name: 'Welcome to Flux' })).toBeVisible();
@@ -34,7 +34,7 @@ test('what is searched for is in the address, and its number is said', async ({ 
   await expect.element(search()).toHaveValue('');
 });
 
-test('where a table has no room its lines are stacked, and every name is seen', async ({ answers }) => {
+test('without room for a table its rows are stacked, and every name is visible', async ({ answers }) => {
   answerGallery(answers, two());
   await openPage('/', { answers, user: admin });
   await expect.element(page.getByRole('table')).toBeVisible();
@@ -43,7 +43,7 @@ test('where a table has no room its lines are stacked, and every name is seen', 
   await expect.element(cardLink('Velvet Mole')).toBeVisible();
 });
 
-test('a creator is chosen by keys, of whose answer none is taken before it is there', async ({ answers }) => {
+test('a creator is chosen by keys, and Enter waits for the results', async ({ answers }) => {
   answerGallery(answers, two());
   await openPage('/', { answers, user: admin });
   await page.getByRole('button', { name: 'Filter by Creator' }).click();
@@ -51,7 +51,7 @@ test('a creator is chosen by keys, of whose answer none is taken before it is th
   await field.fill('mar');
   await expect.element(page.getByRole('option', { name: 'Mara' })).toBeVisible();
   await expect.element(page.getByRole('listbox')).not.toHaveAttribute('aria-busy');
-  // The key that ends a word of an input method is none of those.
+  // The key that ends an input method's composition does not count.
   const composed = new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true });
   field.element().dispatchEvent(composed);
   await expect.element(page.getByRole('listbox')).toBeVisible();
@@ -82,7 +82,7 @@ for (const [who, card, items] of [
   ['who may play it', someCard, ['Play', 'Share…']],
   ['who may change it', ownCard, ['Play', 'Share…', 'Update', 'Edit', 'Delete']],
 ] as const)
-  test(`the menu of an application offers ${who} what they may do`, async ({ answers }) => {
+  test(`the menu of an application offers ${who} the permitted actions`, async ({ answers }) => {
     answerGallery(answers, [card({ name: 'Lighthouse' })]);
     await openPage('/', { answers });
     await page.getByRole('button', { name: 'Actions for Lighthouse', exact: true }).click();
@@ -97,7 +97,7 @@ const lighthouse = () =>
     description: 'A quiet game about a keeper, a lamp and ships. '.repeat(8),
   });
 
-/** As long as a name may be, in two words. */
+/** A name of the maximum length, in two words. */
 const longest = `Lighthouse ${'W'.repeat(109)}`;
 
 for (const view of ['grid', 'list'])

@@ -20,11 +20,11 @@ import { useViewMode, type ViewMode } from './list/view-mode.ts';
 
 interface GalleryProps {
   actions: CardActions;
-  /** What stands here where there is nothing to list. */
+  /** The content of an empty list. */
   empty: ReactNode;
 }
 
-/** The applications that the address asks for, with what narrows them. */
+/** The applications that match the address, with the filters. */
 export function Gallery({ actions, empty }: GalleryProps) {
   const top = useRef<HTMLDivElement>(null);
   const toolbar = useRef<HTMLDivElement>(null);
@@ -32,14 +32,14 @@ export function Gallery({ actions, empty }: GalleryProps) {
   const [view, setView] = useViewMode();
   const list = useApplications(filters);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
-  // One that took another name may be on the next page once more.
+  // A renamed application may occur again on the next page.
   const apps = [...new Map(items.map((app) => [app.id, app])).values()];
   const { newCount, show } = useLiveList(filters, top);
   const narrowed = isFiltered(filters);
   const searchesOn = apps.length === 0 && list.hasNextPage;
   const nothing = list.isSuccess && apps.length === 0 && !searchesOn;
   const clearFilters = () => {
-    // The button goes with what it clears, and whoever pressed a key on it stays here.
+    // The button disappears with the filters, and a keyboard user keeps the focus here.
     toolbar.current?.focus({ preventScroll: true });
     clear();
   };
@@ -77,7 +77,7 @@ export function Gallery({ actions, empty }: GalleryProps) {
   );
 }
 
-/** Says how many a search or a filter found, and what sorts them, to those who do not see it change. */
+/** Announces the number of hits and the sort order to screen readers. */
 function ResultStatus({ filters }: { filters: GalleryFilters }) {
   const { data, isPlaceholderData } = useApplicationCount(filters);
   const known = isFiltered(filters) && data && !isPlaceholderData;
@@ -90,7 +90,7 @@ function ResultStatus({ filters }: { filters: GalleryFilters }) {
   );
 }
 
-/** Quietly above the list of somebody who has scrolled on; the place is there before there is anything to say. */
+/** A notice above the list for users who have scrolled down. Its place is reserved. */
 function NewItemsButton({ count, onShow }: { count: number; onShow: () => void }) {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-18 z-40 flex justify-center">

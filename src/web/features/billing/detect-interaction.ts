@@ -1,18 +1,18 @@
-/** The element that the use of a page is told apart from: its own buttons answer it. */
+/** The notice, whose own buttons do not count as interaction. */
 export const noticeId = 'plan-notice';
 
-/** Choosing a file is an `input`, too. */
+/** Choosing a file is an `input` event too. */
 const interactionEvents = ['input', 'drop', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 
-/** What they do is known with their keyup: Tab may lead into the notice, and Escape answers it. */
+/** Decided at keyup: Tab may focus the notice, and Escape cancels it. */
 const lateKeys: readonly string[] = ['Tab', 'Escape'];
 
 /** Ignores the browser's own scroll restoration. */
 const settleMilliseconds = 1_000;
 
 /**
- * Tells when somebody uses the page: scrolls, clicks, touches, types, drops something or plays.
- * @returns ends it
+ * Detects use of the page: scrolling, clicks, touch, typing, drops or playing.
+ * @returns stops it
  */
 export function detectInteraction(begin: () => void): () => void {
   const options = { capture: true, passive: true };
@@ -22,19 +22,19 @@ export function detectInteraction(begin: () => void): () => void {
   };
   const noticeLateKey = ({ key }: KeyboardEvent) => {
     const focused = document.activeElement;
-    // The link that skips to the content is the stop before the notice.
+    // The skip link is the focus stop before the notice.
     const isOnTheWay = isInNotice(focused) || focused?.matches('a[href="#main"]');
     if (lateKeys.includes(key) && !isOnTheWay) begin();
   };
-  // A loaded game counts as use, clicked or not. The window never sees the `load` of an element.
+  // A loaded game counts as use, even without a click. The window receives no `load` event of an element.
   const noticeGame = (event: Event) => {
     if (event.target instanceof HTMLIFrameElement) begin();
   };
-  // Focus that goes into a frame of another origin is seen here only as the window losing it.
+  // When a cross-origin frame gets the focus, the page only sees that the window loses it.
   const noticeFrame = () => {
     if (document.activeElement instanceof HTMLIFrameElement) begin();
   };
-  // Dragging a scroll bar is seen as nothing else.
+  // Dragging a scroll bar causes only this event.
   const settling = setTimeout(() => window.addEventListener('scroll', begin, options), settleMilliseconds);
   for (const sign of interactionEvents) window.addEventListener(sign, noticeSign, options);
   window.addEventListener('keyup', noticeLateKey, options);

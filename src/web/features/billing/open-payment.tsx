@@ -3,7 +3,7 @@ import { texts } from '../../i18n/en/billing.ts';
 import { format } from '../../i18n/format.ts';
 import { PortalButton } from './portal/portal-button.tsx';
 
-/** The message about an open payment, and the button that leads to it. */
+/** The message about an open payment, and the button to pay it. */
 export function openPayment({ planLimits: { planName: name } }: Subscription) {
   return {
     title: format(texts.aPaymentForNameIsOpen, { name }),

@@ -20,15 +20,15 @@ import { useCurrentSubscription, useSubscriptions } from './use-subscriptions.ts
 
 interface PlanLimitsProps {
   userId: string;
-  /** The page says above already that the plan has ended, and leads to the plans. */
+  /** The page already has the banner about the ended plan, with its link. */
   isOffline?: boolean;
-  /** What is counted here: one's applications, or the revisions of one of them. */
+  /** The counted objects: applications, or the revisions of one of them. */
   of: 'applications' | 'revisions';
-  /** How many there are; undefined while that is not known. */
+  /** Their number; undefined if not known. */
   used: number | undefined;
 }
 
-/** What one may upload and how much of it is used; administrators have no limits and no such box. */
+/** The upload limits and their usage; administrators have no limits and no such box. */
 export function PlanLimits({ userId, ...shown }: PlanLimitsProps) {
   const { isError, refetch } = useSubscriptions(userId);
   const current = useCurrentSubscription(userId);
@@ -46,9 +46,9 @@ export function PlanLimits({ userId, ...shown }: PlanLimitsProps) {
 }
 
 interface LimitsProps extends Omit<PlanLimitsProps, 'userId'> {
-  /** Null: none that counts. Shown are then the limits of the plan that is to be paid, if there is one. */
+  /** Null: no subscription counts. Then the limits of the plan with an open payment are shown, if there is one. */
   subscription: Subscription | null;
-  /** What is paid for, or is to be: where it does not count, its payment is open. */
+  /** The plan that is paid or has an open payment. If it does not count, its payment is open. */
   billed: Subscription | null | undefined;
 }
 
@@ -58,7 +58,7 @@ function Limits({ subscription, billed, isOffline = false, of, used }: LimitsPro
   if (!plan) return <NoPlan isOffline={isOffline} />;
   const { tier, maxApps, maxRevisions } = limitsOf(plan);
   const limit = of === 'applications' ? maxApps : maxRevisions;
-  // Nothing is added by a plan before it is paid.
+  // A plan adds nothing before it is paid.
   const allowed = subscription ? limit : 0;
   const facts = [
     ...(of === 'applications' ? [[texts.maxApps, countText(limitOf(maxApps))]] : []),
@@ -96,7 +96,7 @@ function Limits({ subscription, billed, isOffline = false, of, used }: LimitsPro
 
 const chosenTiers = ['indie', 'pro', 'pro-plus'] as const;
 
-/** In place of limits that nobody has: what each plan would give. */
+/** Replaces missing limits: the offer of each plan. */
 function NoPlan({ isOffline }: { isOffline: boolean }) {
   return (
     <section
@@ -145,7 +145,7 @@ function Unpaid({ plan }: { plan: Subscription }) {
   );
 }
 
-/** On phones: two lines of three that begin with the heading, or one line below it, of the height of its skeleton. */
+/** On phones: two lines of three with the heading, or one line below it, in the height of its skeleton. */
 const narrowClasses: Record<PlanLimitsProps['of'], string> = {
   applications: 'max-md:grid-cols-[repeat(3,auto)]',
   revisions: 'max-md:grid-cols-[repeat(4,auto)] max-md:[&_dt]:max-w-20 max-md:[&_h2]:col-span-4',

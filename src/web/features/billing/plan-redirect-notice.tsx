@@ -15,7 +15,7 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
   const [left, setLeft] = useState(delaySeconds);
   const [isPointed, setPointed] = useState(false);
   const [isFocused, setFocused] = useState(false);
-  // It lies over this notice and keeps the pointer and the keyboard from it: nobody could say no, and it would go with the page.
+  // A dialog covers this notice and blocks its buttons, and would be lost with the page.
   const isCovered = useIsDialogOpen();
   const billed = isPointed || isFocused || isCovered;
   const { pathname } = useLocation();
@@ -42,19 +42,20 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
       onPointerLeave={() => setPointed(false)}
       onFocus={() => setFocused(true)}
       onBlur={({ currentTarget, relatedTarget }) => setFocused(currentTarget.contains(relatedTarget))}
-      // Over the page of a small window it would cover what one came for: there it stands above the page.
+      // On a small window it would cover the content, so it is above the page there.
       className="fixed inset-x-4 bottom-20 z-50 grid max-w-lg animate-rise gap-3 rounded-picture border border-line bg-surface p-4 shadow-float max-md:mx-auto md:start-6 md:end-auto md:bottom-6 md:grid-cols-[1fr_auto] md:items-center md:gap-x-6 cramped:static cramped:m-4 cramped:shadow-none"
     >
       <p>
         <strong className="block font-medium">
           {ended ? texts.yourSubscriptionHasEnded : texts.youHaveNoActiveSubscriptionYet}
         </strong>
-        {/* Heard once, seen as it counts down. */}
+        {/* Announced once, displayed as a countdown. */}
         <span className="sr-only">{format(texts.thePlansOpenInDelaysecondsSeconds, { delaySeconds })}</span>
         <span
           aria-hidden="true"
           data-longest={format(texts.plansOpenIn, { left: delaySeconds })}
-          // It keeps the room of its longest text: a shorter one moves the buttons from under the pointer, and a click is lost.
+          // Reserves the width of its longest text: a shorter one would move the buttons from under the
+          // pointer, and a click would miss.
           className="grid text-13 text-muted *:col-start-1 *:row-start-1 after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
         >
           <span>{billed ? texts.waitingForYou : format(texts.plansOpenIn, { left })}</span>

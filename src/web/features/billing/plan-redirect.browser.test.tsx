@@ -18,10 +18,10 @@ const open = (address: string, answers: Answers) => openBilling(address, { answe
 
 beforeEach(slowClock);
 
-/** It waits while the page comes together, however long that takes. */
+/** The countdown waits while the page loads. */
 async function point(): Promise<void> {
   await expect.element(notice()).toBeVisible();
-  // The pointer may have been left where the notice comes up, and would enter nothing.
+  // The pointer may be where the notice appears, and would not fire an enter event.
   await pointElsewhere();
   await notice().hover();
   await expect.element(notice()).toMatchTextContent('Waiting for you.');
@@ -32,7 +32,7 @@ const pointElsewhere = () => userEvent.hover(page.getByRole('banner'), { positio
 const opensIn = (left: string) =>
   expect.element(notice()).toMatchTextContent(`The Plans page opens in ${left}.`);
 
-test('somebody without a plan is led to the plans after five seconds, and stays there', async ({
+test('an account without a plan is redirected to the plans after five seconds, and stays there', async ({
   answers,
 }) => {
   await open('/', answers);
@@ -50,13 +50,13 @@ test('somebody without a plan is led to the plans after five seconds, and stays 
   expect(location.pathname).toBe('/subscriptions');
 });
 
-test('cancelling keeps one where one is, on the next pages too', async ({ answers }) => {
+test('cancelling stops the redirect, on the next pages too', async ({ answers }) => {
   await open('/', answers);
   await point();
   await passSeconds(6);
-  // It waits while somebody reads it.
+  // The countdown stops under the pointer.
   await expect.element(notice()).toBeVisible();
-  // Nor is anybody led away whose keyboard is there, whatever the pointer does.
+  // It also stops while the notice has the focus, independent of the pointer.
   cancel().element().focus();
   await pointElsewhere();
   await passSeconds(6);
@@ -70,7 +70,7 @@ test('cancelling keeps one where one is, on the next pages too', async ({ answer
   await expect.element(notice()).not.toBeInTheDocument();
 });
 
-test('Escape cancels, too, and another visit asks again', async ({ answers }) => {
+test('Escape cancels too, and another visit starts a new countdown', async ({ answers }) => {
   for (let visit = 1; visit <= 2; visit++) {
     await open('/organizations', answers);
     await expect.element(notice()).toBeVisible();
@@ -81,7 +81,7 @@ test('Escape cancels, too, and another visit asks again', async ({ answers }) =>
   }
 });
 
-test('the next person of a tab has refused nothing', async ({ answers }) => {
+test('the next account of a tab has not cancelled the redirect', async ({ answers }) => {
   await open('/organizations', answers);
   await expect.element(notice()).toBeVisible();
   await userEvent.keyboard('{Escape}');
@@ -95,7 +95,7 @@ test('the next person of a tab has refused nothing', async ({ answers }) => {
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect.element(page.getByRole('banner').getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(answers.calls(listSubscriptions), 'nobody asks for the plan of who left').toHaveLength(asked);
-  // A window signs in without loading the page anew.
+  // A sign-in by window does not reload the page.
   answers.answer(getSession, sessionOf(someone({ id: idOf('u', 3), username: 'Next' })));
   skip(120_000);
   comeBack();
@@ -103,15 +103,15 @@ test('the next person of a tab has refused nothing', async ({ answers }) => {
   await expect.element(notice()).toBeVisible();
 });
 
-// In the last the notice is above the page.
+// In the last size the notice is above the page.
 for (const { width, height } of [laptop, phone, { width: 480, height: 300 }])
-  test(`the buttons of the notice stay where they are while it waits, ${width} px wide`, async ({
+  test(`the buttons of the notice do not move during the countdown, ${width} px wide`, async ({
     answers,
   }) => {
     await page.viewport(width, height);
     await open('/faq', answers);
     await point();
-    // On the page: in a low window the way of the pointer scrolls it.
+    // On the page: in a low window moving the pointer scrolls it.
     const place = () => {
       const { x, y, width, height } = cancel().element().getBoundingClientRect();
       return [x, y + window.scrollY, width, height].map(Math.round);
@@ -128,7 +128,7 @@ const uses: [use: string, path: string, use: () => unknown][] = [
   ['an arrow key', '/eula', () => userEvent.keyboard('{ArrowDown}')],
   ['scrolling', '/faq', () => window.scrollTo(0, 300)],
   ['a shortcut', '/organizations', () => userEvent.keyboard('?')],
-  // As a game does that has come.
+  // As a loaded game does.
   ['a game', '/terms', () => page.getByRole('main').element().append(document.createElement('iframe'))],
 ];
 for (const [name, path, use] of uses)
@@ -145,7 +145,9 @@ for (const [name, path, use] of uses)
     expect(location.pathname).toBe(path);
   });
 
-test('the way to the buttons of the notice by keyboard is no use of the page', async ({ answers }) => {
+test('reaching the buttons of the notice by keyboard does not count as use of the page', async ({
+  answers,
+}) => {
   await open('/faq', answers);
   await point();
   for (const stop of ['A', 'BUTTON']) {
@@ -158,7 +160,7 @@ test('the way to the buttons of the notice by keyboard is no use of the page', a
   await expect.element(notice()).not.toBeInTheDocument();
 });
 
-test('nobody is led away from their work, and the next page asks again', async ({ answers }) => {
+test('a page in use is not left, and the next page starts a new countdown', async ({ answers }) => {
   await open('/faq', answers);
   await point();
   const search = page.getByRole('main').getByRole('textbox').or(page.getByRole('searchbox')).first();
@@ -171,7 +173,7 @@ test('nobody is led away from their work, and the next page asks again', async (
   await expect.element(notice()).toBeVisible();
 });
 
-test('the notice waits while a dialog that was opened before it covers the page', async ({ answers }) => {
+test('the countdown waits while an earlier dialog covers the page', async ({ answers }) => {
   const answer = answers.hold(listSubscriptions, []);
   await open('/faq', answers);
   await page.getByRole('banner').getByRole('button', { name: 'Support' }).click();
@@ -186,7 +188,7 @@ test('the notice waits while a dialog that was opened before it covers the page'
   await expect.element(dialog).toBeVisible();
 });
 
-test('administrators are led nowhere', async ({ answers }) => {
+test('administrators are not redirected', async ({ answers }) => {
   const visit = { answers, user: root, subscriptions: [adminSubscription] };
   await openBilling('/', visit);
   await expect.element(accountButton()).toBeVisible();

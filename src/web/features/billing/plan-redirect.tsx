@@ -2,19 +2,18 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { lazyPart } from '../../ui/loading/lazy.tsx';
 
-/** Where its script does not come nobody is led away. */
+/** Without its script there is no redirect. */
 const Notice = lazyPart(() => import('./plan-redirect-notice.tsx'), { loadError: () => null });
 
 interface PlanRedirectProps {
   due: boolean;
-  /** They had a plan, and what is theirs is offline since. */
+  /** The plan has ended, and the content is offline since. */
   ended: boolean;
 }
 
 /**
- * Leads somebody without a plan to the plans, five seconds after saying so. Cancel keeps them where they are until the
- * site is loaded anew. Any use of a page cancels too, for that page: nobody is taken from what they read, fill in, decide
- * or play.
+ * Redirects an account without a plan to the plans, five seconds after a notice. Cancel disables it until the
+ * site is reloaded. Any use of a page cancels it for that page, so that nobody loses work.
  */
 export function PlanRedirect({ due, ended }: PlanRedirectProps) {
   const [refused, setRefused] = useState(false);
@@ -24,14 +23,14 @@ export function PlanRedirect({ due, ended }: PlanRedirectProps) {
   return <Notice ended={ended} onCancel={() => setRefused(true)} />;
 }
 
-/** Whether somebody has used this page since it was opened. */
+/** Whether this page has been used since it was opened. */
 function useHasInteracted(pathname: string, isDue: boolean): boolean {
   const [use, setUse] = useState({ pathname, begun: false });
   if (use.pathname !== pathname) setUse({ pathname, begun: false });
   useEffect(() => {
     if (!isDue) return;
     const left = new AbortController();
-    // Few people are without a plan, so its script is not part of the first pages.
+    // Few accounts have no plan, so its script is not part of the first pages.
     import('./detect-interaction.ts').then(
       ({ detectInteraction }) => {
         if (left.signal.aborted) return;

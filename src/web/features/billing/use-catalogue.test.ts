@@ -17,7 +17,7 @@ test.each([
   ['is not known', undefined],
   ['is empty', []],
   ['has another plan', [product('pro-plus', 1)]],
-])('where the catalogue %s, the price that is known stands there and nobody can buy', (_name, products) => {
+])('if the catalogue %s, the known price is shown and nobody can buy', (_name, products) => {
   expect(priceOf(products, 'pro')).toEqual({ id: null, amount: 1999, currency: 'usd' });
 });
 

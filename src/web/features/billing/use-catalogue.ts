@@ -7,7 +7,7 @@ import { call } from '../../api.ts';
 export const paymentSettingsKey = ['payment-settings'] as const;
 export const productsKey = ['products'] as const;
 
-/** How one pays here. */
+/** The payment settings of the server. */
 export function usePaymentSettings({ staleTime = 60_000 } = {}) {
   return useQuery({
     queryKey: paymentSettingsKey,
@@ -16,7 +16,7 @@ export function usePaymentSettings({ staleTime = 60_000 } = {}) {
   });
 }
 
-/** What is sold. */
+/** The products for sale. */
 export function useProducts(wanted = true) {
   return useQuery({
     queryKey: productsKey,
@@ -28,7 +28,7 @@ export function useProducts(wanted = true) {
 
 const productsDelayMilliseconds = 100;
 
-/** Products a moment after the subscriptions, which say more of what is on the screen. */
+/** Loads products after subscriptions, which are more important on the screen. */
 export function useDeferredProducts(subscriptionsAreKnown: boolean) {
   const [due, setDue] = useState(false);
   useEffect(() => {
@@ -39,27 +39,27 @@ export function useDeferredProducts(subscriptionsAreKnown: boolean) {
   return useProducts(due);
 }
 
-/** What a price comes to for whoever is signed in. */
+/** The offer of a price for the signed-in account. */
 export function useOffer(priceId: string | null) {
   return useQuery({
     queryKey: ['offer', priceId],
     queryFn: ({ signal }) => call(getOffer, { params: { priceId: priceId ?? '' }, signal }),
     enabled: priceId !== null,
-    // Asked anew each time that it is shown, and the same from then on: a trial that has begun would change it.
+    // Fetched each time that it is shown, then fixed: a started trial would change it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
 export interface ShownPrice {
-  /** Null: nobody can buy at it. */
+  /** Null: it is not for sale. */
   id: string | null;
   /** Cents a month. */
   amount: number;
   currency: string;
 }
 
-/** The price of a plan in the catalogue, or what it is known to cost where that has none or cannot be read. */
+/** The price of a plan in the catalogue, or the default price if the catalogue lacks it or is unavailable. */
 export function priceOf(products: readonly Product[] | undefined, tier: PaidTier): ShownPrice {
   const price = products?.flatMap(({ prices }) => prices).find((each) => each.tier === tier);
   if (price) return { id: price.id, amount: price.unit_amount, currency: price.currency };

@@ -4,7 +4,7 @@ import { currentOf } from '#shared/billing/subscription.ts';
 import { call } from '../../api.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 
-/** Everything somebody subscribes to; for nobody it is never asked. */
+/** All subscriptions of the account; not fetched for visitors. */
 export function subscriptionsQuery(userId: string | undefined) {
   return queryOptions({
     queryKey: ['subscriptions', userId],
@@ -18,7 +18,7 @@ export function useSubscriptions(userId: string | undefined) {
   return useQuery(subscriptionsQuery(userId));
 }
 
-/** The subscription that counts now: null is none, undefined is not known, or nobody is signed in. */
+/** The subscription that counts; null is none, undefined is unknown or signed out. */
 export function useCurrentSubscription(userId: string | undefined): Subscription | null | undefined {
   const { data } = useSubscriptions(userId);
   return useNow((now) => data && currentOf(data, now));
@@ -26,7 +26,7 @@ export function useCurrentSubscription(userId: string | undefined): Subscription
 
 export function useChooseFreePlan(onChosen: () => void) {
   const client = useQueryClient();
-  // Also where it is refused: who has another plan may have got it in another window.
+  // Even after a refusal: the plan may have been bought in another window.
   const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });
   return useMutation({
     mutationFn: () => call(chooseFreePlan, { body: { tier: 'indie' } }),

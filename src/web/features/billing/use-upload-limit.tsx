@@ -13,8 +13,8 @@ import { openPayment } from './open-payment.tsx';
 import { subscriptionsQuery, useCurrentSubscription } from './use-subscriptions.ts';
 
 /**
- * Why somebody can upload nothing more. While it is not known, it is null: the server decides in any case.
- * @param problemOf what the limits say to who has no payment open; null of the plan: none
+ * The reason why uploads are impossible. Null if unknown: the server decides anyway.
+ * @param problemOf the limit's problem for accounts without an open payment; null means without a plan
  */
 export function useUploadLimit(
   userId: string,
@@ -27,8 +27,8 @@ export function useUploadLimit(
 }
 
 /**
- * What follows where an upload was refused for want of a plan: who has none is told and led to the plans. Whose payment is open
- * has one, which may have become known by the refusal alone, and finds the way to pay where they are.
+ * Handles an upload refused without a plan: an account without one is redirected to the plans. An account
+ * with an open payment stays, and finds the link to pay.
  */
 export function useMissingPlanRedirect(userId: string): (message: string) => Promise<void> {
   const client = useQueryClient();
@@ -39,7 +39,7 @@ export function useMissingPlanRedirect(userId: string): (message: string) => Pro
     const now = serverNow();
     if (unpaidPlan(currentOf(known, now), findBilledPlan(known, now))) return;
     toast(message, { failed: true });
-    // Who went elsewhere meanwhile stays there.
+    // Users who have left the page stay where they are.
     if (window.location.pathname === pathname)
       void navigate(paths.subscriptions(), { state: planOrigin(pathname) });
   };

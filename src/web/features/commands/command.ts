@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
 
-/** Something that can be found and done by its name. */
+/** A searchable action. */
 export interface Command {
   id: string;
   label: string;
-  /** What it says beside its name, as who made an application. */
+  /** The secondary text, such as the creator of an application. */
   detail?: string;
-  /** Other words for it, which find it too. */
+  /** Synonyms for the search. */
   words?: string;
   icon: ReactNode;
-  /** Found for an earlier text: it is still shown, and no key takes it for what is typed now. */
+  /** Found for an earlier text: still shown, but no key selects it. */
   isOutdated?: boolean;
-  /** What does it from anywhere: 't', or 'g h' for one after the other. */
+  /** The global shortcut: 't', or 'g h' for one after the other. */
   keys?: string;
-  /** An address inside the site, or what happens. */
+  /** An address inside the site, or a function. */
   action: string | (() => void);
 }
 

@@ -20,7 +20,7 @@ const faq = page.getByRole('heading', { level: 1, name: 'Frequently asked questi
 const address = () => location.pathname + location.search;
 const theme = () => document.documentElement.dataset.theme;
 
-/** The page of questions, beside an application of this name and no other. */
+/** The page of questions, and a single application with this name. */
 async function openFaq(answers: Answers, name: string): Promise<void> {
   answers.answer(getPaymentSettings, somePaymentSettings());
   answers.answer(listProducts, []);
@@ -34,9 +34,9 @@ async function openFaq(answers: Answers, name: string): Promise<void> {
   await expect.element(faq).toBeVisible();
 }
 
-test('whatever one may do or open is found by its name, with the keyboard alone', async ({ answers }) => {
+test('every action and destination is found by name, by keyboard alone', async ({ answers }) => {
   await openFaq(answers, 'Quiet Harbour');
-  // Also from within a field; what is typed there stays.
+  // Also from within a field, whose text stays.
   await inPage.fill('refund');
   await userEvent.keyboard(openByKeys);
   await expect.element(field).toHaveFocus();
@@ -81,7 +81,7 @@ test('whatever one may do or open is found by its name, with the keyboard alone'
   await expect.poll(address).toBe('/');
 });
 
-test('Enter takes nothing that was found for an earlier text', async ({ answers }) => {
+test('Enter selects nothing that was found for an earlier text', async ({ answers }) => {
   await openFaq(answers, 'Hasty Heron');
   await page.getByRole('banner').getByRole('button', { name: 'Search and commands' }).click();
   await expect.element(field).toHaveFocus();
@@ -97,7 +97,7 @@ test('Enter takes nothing that was found for an earlier text', async ({ answers 
   await expect.poll(address).toMatch(/\?q=hasty(\+|%20)herbalist$/);
 });
 
-test('single keys lead through the site, never where somebody types, and can be turned off for good', async ({
+test('single keys navigate the site, but not while typing, and can be disabled permanently', async ({
   answers,
 }) => {
   await openFaq(answers, 'Harbour');
@@ -123,7 +123,7 @@ test('single keys lead through the site, never where somebody types, and can be 
   const panel = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(panel.getByText(/Switch to dark theme/)).toBeVisible();
   await examine('keyboard shortcuts');
-  // It lies over the page, whose keys rest.
+  // It covers the page, whose keys are inactive.
   await userEvent.keyboard('tgh');
   await panel.getByRole('checkbox', { name: /^Use single keys/ }).click();
   await userEvent.keyboard('{Escape}');

@@ -5,7 +5,7 @@ import { takeKeys, takeText } from './early-keys.ts';
 
 afterEach(() => vi.useRealTimers());
 
-it('loses no key that is pressed before there is somebody to take it', () => {
+it('loses no key that is pressed before the handler has loaded', () => {
   const early = createEarlyKeys();
   const taken = vi.fn();
   pressKey(early, 'g');
@@ -18,7 +18,7 @@ it('loses no key that is pressed before there is somebody to take it', () => {
   expect(taken.mock.calls.map(([key]) => key)).toEqual(['g', 'h', 't', 'z']);
 });
 
-it('forgets what was pressed long before there is somebody to take it', () => {
+it('drops keys that are much older than the handler', () => {
   vi.useFakeTimers();
   const early = createEarlyKeys();
   const taken = vi.fn();
@@ -29,7 +29,7 @@ it('forgets what was pressed long before there is somebody to take it', () => {
   expect(taken.mock.calls.map(([key]) => key)).toEqual(['t']);
 });
 
-it('hands over with the key that leads to a search what was typed after it, as it was typed', () => {
+it('passes the text typed after a search key along with the key', () => {
   const early = createEarlyKeys();
   const taken = vi.fn();
   for (const key of ['g', '/']) pressKey(early, key);
@@ -42,7 +42,7 @@ it('hands over with the key that leads to a search what was typed after it, as i
   expect(early.typed).toBeNull();
 });
 
-it('takes the key to a search late, too, where somebody typed on, and else takes nothing for text any more', () => {
+it('handles a late search key if the user kept typing, and otherwise treats nothing as text', () => {
   vi.useFakeTimers();
   for (const [typed, expected] of [
     [['п'], [['/', 'п']]],
@@ -59,7 +59,7 @@ it('takes the key to a search late, too, where somebody typed on, and else takes
   }
 });
 
-it('takes nothing for text after a key that does what it means at once, and leaves to the palette what is its', () => {
+it('treats nothing as text after a key with an immediate action, and leaves the palette its own keys', () => {
   const early = createEarlyKeys();
   takeKeys(early, vi.fn());
   pressKey(early, '/');
@@ -69,7 +69,7 @@ it('takes nothing for text after a key that does what it means at once, and leav
   expect(early.typed).toEqual(['q']);
 });
 
-it('begins a field once with what was typed for it, without what was taken back and without Enter', () => {
+it('fills a field once with the text typed for it, without deleted characters and without Enter', () => {
   const early = createEarlyKeys();
   expect(takeText(early)).toBe('');
   early.typed = ['Backspace', 'q', 'x', 'Backspace', ' ', 'Enter', 'П'];
@@ -78,7 +78,7 @@ it('begins a field once with what was typed for it, without what was taken back 
   expect(takeText(early)).toBe('');
 });
 
-it('begins a field with no more than it holds', () => {
+it('fills a field with at most its maximum length', () => {
   const early = createEarlyKeys();
   early.typed = Array.from({ length: maxSearchLength + 1 }, () => 'я');
   expect(takeText(early)).toHaveLength(maxSearchLength);

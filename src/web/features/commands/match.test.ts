@@ -10,7 +10,7 @@ it('finds by the beginnings of words, in any order, without regard to case and a
   expect(scoreOf(command('My Applications'), 'my profile')).toBe(0);
 });
 
-it('puts what is called so before what is also meant, and that before what merely has it inside', () => {
+it('ranks names before synonyms, and those before matches inside of words', () => {
   const groups = [
     { title: 'Go to', commands: [command('Rethemed'), command('Switch to light', 'theme colours')] },
     { title: 'Actions', commands: [command('Theme')] },
@@ -20,7 +20,7 @@ it('puts what is called so before what is also meant, and that before what merel
   expect(second?.commands.map(({ label }) => label)).toEqual(['Switch to light', 'Rethemed']);
 });
 
-it('shows every group that has something while nothing is typed', () => {
+it('shows every non-empty group without a search term', () => {
   const groups = [
     { title: 'On this page', commands: [] },
     { title: 'Go to', commands: [command('Home')] },

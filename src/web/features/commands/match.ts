@@ -4,12 +4,12 @@ const wordStart = 3;
 const otherWordStart = 2;
 const anywhere = 1;
 
-/** Case and accents make no difference. */
+/** Case and accents are ignored. */
 function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** How well the command is meant by what was typed; 0 where some word of it fits nowhere. */
+/** The relevance of a command for the search term; 0 if any word does not match. */
 export function scoreOf(command: Pick<Command, 'label' | 'words'>, typed: string): number {
   const label = plain(command.label);
   const labelWords = label.split(/[^\p{L}\p{N}]+/u);
@@ -24,7 +24,7 @@ export function scoreOf(command: Pick<Command, 'label' | 'words'>, typed: string
   return score;
 }
 
-/** What fits, best first, each in its group, the group with the best first; everything where nothing was typed. */
+/** The matches, best first, by group, with the best group first; everything without a search term. */
 export function narrow(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
   if (typed.trim() === '') return groups.filter(({ commands }) => commands.length > 0);
   return groups

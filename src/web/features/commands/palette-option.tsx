@@ -11,7 +11,7 @@ interface PaletteOptionProps {
   onChoose: (apart: boolean) => void;
 }
 
-/** Never has the focus itself: the field keeps it and names the option that is meant. */
+/** Never focused itself: the field keeps the focus and refers to the active option. */
 export function PaletteOption({ id, command, isActive, onPoint, onChoose }: PaletteOptionProps) {
   const { label, detail, icon, keys } = command;
   return (

@@ -13,19 +13,19 @@ import { PaletteOption } from './palette-option.tsx';
 
 interface PaletteProps {
   groups: CommandGroup[];
-  /** What the server found for what is typed; it is not narrowed here. */
+  /** Results of the server for the term; not filtered here. */
   found: CommandGroup[];
   isSearching: boolean;
   typed: string;
   onType: (text: string) => void;
-  /** The focus is in the field. */
+  /** The field has the focus. */
   onReady: () => void;
   onClose: () => void;
-  /** Told when the palette is gone and the focus is back. */
+  /** Called after the palette has closed and the focus has returned. */
   onChoose: (command: Command, options: { apart: boolean }) => void;
 }
 
-/** A field that finds everything that can be reached or done from here, and does it. */
+/** A search field for every destination and action. */
 export function Palette({
   groups,
   found,
@@ -152,7 +152,7 @@ export function Palette({
   );
 }
 
-/** Where the key leads in the list, which begins again after its end; null: nowhere. */
+/** The option that the key moves to, cyclically; null: none. */
 function stepTo(key: string, from: number, count: number): number | null {
   if (count === 0) return null;
   if (key === 'ArrowDown') return (from + 1) % count;

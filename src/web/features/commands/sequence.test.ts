@@ -3,14 +3,14 @@ import { createSequence } from './sequence.ts';
 
 const known = ['t', 'h', 'g h', 'g o'];
 
-it('does what one key means at once, and what two mean after the second', () => {
+it('runs single keys at once, and sequences after the second key', () => {
   const press = createSequence();
   expect(press('t', 0, known)).toBe('t');
   expect(press('g', 10, known)).toBeNull();
   expect(press('o', 300, known)).toBe('g o');
 });
 
-it('forgets a beginning that was followed by nothing for a while, or by something else', () => {
+it('resets a sequence after a pause or another key', () => {
   const press = createSequence();
   expect(press('g', 0, known)).toBeNull();
   expect(press('h', 5_000, known)).toBe('h');
@@ -19,7 +19,7 @@ it('forgets a beginning that was followed by nothing for a while, or by somethin
   expect(press('o', 6_200, known)).toBeNull();
 });
 
-it('takes the second of a sequence for a beginning of its own where it completes nothing', () => {
+it('the second key of an incomplete sequence can start its own', () => {
   const press = createSequence();
   press('g', 0, known);
   press('g', 100, known);

@@ -6,8 +6,8 @@ interface Pressed {
 }
 
 /**
- * Follows what is pressed: a key that begins a sequence waits for the next, for a moment.
- * @returns for a key, the keys of a command that it completes
+ * Tracks key presses: the first key of a sequence waits for the next, for a moment.
+ * @returns for a key, the shortcut that it completes
  */
 export function createSequence(): (key: string, at: number, known: readonly string[]) => string | null {
   let before: Pressed | null = null;

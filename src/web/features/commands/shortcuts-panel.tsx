@@ -15,7 +15,7 @@ interface ShortcutsPanelProps {
   onClose: () => void;
 }
 
-/** Every key that does something here, and whether single ones may. */
+/** All shortcuts, and the switch for single keys. */
 export function ShortcutsPanel({ groups, onClose }: ShortcutsPanelProps) {
   const [areOn, setOn] = useState(hasSingleKeys);
   return (

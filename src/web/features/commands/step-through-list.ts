@@ -1,4 +1,7 @@
-/** What a page lists: the links and buttons of its headings, what unfolds and, of a table without such, the first of each row. */
+/**
+ * The items of a page's list: links and buttons in headings, disclosures and, in a table without them, the
+ * first link of each row.
+ */
 const inHeadings = 'main :is(h2, h3, h4) :is(a[href], button:not(:disabled)), main summary';
 const inRows = 'main tbody tr:not(:has(:is(h2, h3, h4) a[href]))';
 
@@ -12,7 +15,7 @@ function items(): HTMLElement[] {
     .sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
 }
 
-/** Focuses the next or the one before, counted from where the focus is, or from what is in sight. */
+/** Focuses the next or previous item, relative to the focus or to the visible area. */
 export function stepThroughList(step: 1 | -1): void {
   const all = items();
   const focused = document.activeElement;
@@ -27,7 +30,7 @@ export function stepThroughList(step: 1 | -1): void {
   target?.focus();
 }
 
-/** Leads to the search of the page, types into it what there is to type, and says whether the page has one. */
+/** Focuses the search of the page and inserts the text. Returns whether the page has one. */
 export function focusSearch(text: string): boolean {
   const field = [...document.querySelectorAll<HTMLInputElement>('main search input')].find((input) =>
     input.checkVisibility(),

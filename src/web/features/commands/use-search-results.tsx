@@ -20,7 +20,7 @@ interface SearchResults {
   isSearching: boolean;
 }
 
-/** What the server finds for what was typed, in the pauses of typing; `people` only for those who administer them. */
+/** Search results of the server, after typing pauses; `people` only for administrators. */
 export function useSearchResults(typed: string, { people }: { people: boolean }): SearchResults {
   const q = typed.trim();
   const wanted = q.length >= 2;
@@ -105,7 +105,7 @@ function toPlay(app: ApplicationCard) {
   };
 }
 
-/** Ends early where nobody waits for the answer any more. */
+/** Cancelled when the result is no longer needed. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, pauseMilliseconds);

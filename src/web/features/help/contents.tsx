@@ -4,11 +4,11 @@ import { OrderedList } from '../../ui/lists/list.tsx';
 
 interface ContentsProps {
   entries: readonly { slug: string; title: string }[];
-  /** Whether the parts are counted. */
+  /** Whether the sections are numbered. */
   numbered?: boolean;
 }
 
-/** The parts of the page, beside it where there is room. */
+/** The table of contents, beside the page if there is room. */
 export function Contents({ entries, numbered = false }: ContentsProps) {
   return (
     <nav
@@ -20,7 +20,7 @@ export function Contents({ entries, numbered = false }: ContentsProps) {
   );
 }
 
-/** The same before the text, where there is no room beside it. */
+/** The same before the text, without room beside it. */
 export function FoldedContents({ entries, numbered = false }: ContentsProps) {
   return (
     <details className="rounded-control border border-line bg-surface px-4 lg:hidden print:hidden">

@@ -2,17 +2,17 @@ import { Link } from 'react-router';
 import { mailTo } from '../../paths.ts';
 import { cutAtHits, piecesOf } from './text.ts';
 
-/** An address that leads to whoever helps here. */
+/** The support address as a link. */
 const toSupport = 'support:';
 
 interface RichTextProps {
   children: string;
   supportEmail: string | undefined;
-  /** What was searched for. */
+  /** The search terms. */
   words?: readonly string[];
 }
 
-/** A text with its links, and what was searched for marked in it. */
+/** A text with links and highlighted search terms. */
 export function RichText({ children, supportEmail, words = [] }: RichTextProps) {
   return piecesOf(children).map(({ start, text, href }) => {
     const marked = <Hits words={words}>{text}</Hits>;
@@ -23,7 +23,7 @@ export function RichText({ children, supportEmail, words = [] }: RichTextProps) 
           {marked}
         </Link>
       );
-    // Nobody can be written to before it is known who helps.
+    // No link before the address is known.
     if (supportEmail === undefined) return <span key={start}>{marked}</span>;
     return (
       <a key={start} href={mailTo(supportEmail, 'Flux support')} className={linkClasses}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cutAtHits, fillPlaceholders, piecesOf, plainText, wordsOf } from './text.ts';
 
-test('a text is taken apart at its links', () => {
+test('a text is split at its links', () => {
   expect(piecesOf('Go to [Upload](/upload), or [write](support:).')).toEqual([
     { start: 0, text: 'Go to ', href: null },
     { start: 6, text: 'Upload', href: '/upload' },
@@ -12,11 +12,11 @@ test('a text is taken apart at its links', () => {
   expect(plainText('Go to [Upload](/upload).')).toBe('Go to Upload.');
 });
 
-test('names in braces are filled in, and unknown ones are left', () => {
+test('placeholders are filled in, and unknown ones stay', () => {
   expect(fillPlaceholders('Up to {size}, {other}', { size: '100 MB' })).toBe('Up to 100 MB, {other}');
 });
 
-test('hits are found whatever the case, the longer word first', () => {
+test('search terms match in any case, the longer word first', () => {
   expect(cutAtHits('Unity uniforms', ['uni', 'unity'])).toEqual([
     { start: 0, text: 'Unity', isHit: true },
     { start: 5, text: ' ', isHit: false },
@@ -25,7 +25,7 @@ test('hits are found whatever the case, the longer word first', () => {
   ]);
 });
 
-test('what is searched for is taken by the letter, not as a pattern', () => {
+test('search terms are literal, not patterns', () => {
   const hits = cutAtHits('Pro+ (monthly)', ['pro+', '(']).filter(({ isHit }) => isHit);
   expect(hits.map(({ text }) => text)).toEqual(['Pro+', '(']);
   expect(wordsOf('  Pro   pro .* ')).toEqual(['pro', '.*']);

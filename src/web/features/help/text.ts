@@ -1,20 +1,20 @@
-/** A piece of a text: plain where `href` is null. */
+/** A piece of a text; plain if `href` is null. */
 export interface Piece {
-  /** Where it begins. */
+  /** Its start offset. */
   start: number;
   text: string;
   href: string | null;
 }
 
-/** What stands for the names in braces; it differs from one Flux to another. */
+/** Values of the placeholders; they differ between servers. */
 export type Values = Readonly<Record<string, string>>;
 
-/** Puts values in the place of `{name}`; a name that has none stays as it is. */
+/** Replaces `{name}` by values; unknown names stay. */
 export function fillPlaceholders(text: string, values: Values): string {
   return text.replaceAll(/\{(\w+)\}/g, (name, key: string) => values[key] ?? name);
 }
 
-/** Takes `[label](address)` apart, which is all the markup that a text of these pages has. */
+/** Splits `[label](address)`, the only markup of these texts. */
 export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
@@ -28,26 +28,26 @@ export function piecesOf(text: string): Piece[] {
   return pieces;
 }
 
-/** A text as it is read: without addresses. */
+/** The visible text, without addresses. */
 export function plainText(text: string): string {
   return piecesOf(text)
     .map((piece) => piece.text)
     .join('');
 }
 
-/** The words of a search, each once, in small letters. */
+/** The words of a search, without repetition, in lower case. */
 export function wordsOf(query: string): string[] {
   return [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))];
 }
 
 export interface Run {
-  /** Where it begins. */
+  /** Its start offset. */
   start: number;
   text: string;
   isHit: boolean;
 }
 
-/** A text cut where one of the words begins and ends, whatever the case. */
+/** Splits a text at the occurrences of the words, ignoring case. */
 export function cutAtHits(text: string, words: readonly string[]): Run[] {
   if (words.length === 0) return [{ start: 0, text, isHit: false }];
   const longestFirst = [...words].sort((a, b) => b.length - a.length).map(escapePattern);

@@ -35,7 +35,7 @@ test.each<Condition[][]>([
   [['stripe', 'trial', 'own-origin']],
   [['sandbox', 'own-origin']],
   [['no-payments', 'one-host']],
-])('every address names one thing where it is true that %j', (conditions) => {
+])('every address is unique if %j', (conditions) => {
   const slugs = findQuestions(categories, facts(...conditions), '').flatMap(({ slug, questions }) => [
     slug,
     ...questions.map((question) => question.slug),
@@ -50,7 +50,7 @@ test('every section of a legal text has an address of its own', () => {
     expect(new Set(sectionsOf(text)).size).toBe(text.sections.length);
 });
 
-test('links within the texts lead to what is there', () => {
+test('links within the texts have targets', () => {
   const anchors = new Set([
     ...asked.map(({ slug }) => `/faq#${slug}`),
     ...sectionsOf(eula).map((slug) => `/eula#${slug}`),
@@ -62,12 +62,12 @@ test('links within the texts lead to what is there', () => {
   expect(links.filter((href) => !/^(\/[a-z]*(#[\w-]+)?|support:)$/.test(href))).toEqual([]);
 });
 
-test('who has no Manage Subscription, as on Indie, is told where another plan is chosen', () => {
+test('plans without Manage Subscription, such as Indie, link to the choice of another plan', () => {
   const answer = asked.find(({ slug }) => slug === 'change-plan')?.answer.join('\n') ?? '';
   expect(piecesOf(answer).map(({ href }) => href)).toContain('/subscriptions#pricing');
 });
 
-test('every name in braces is filled in', () => {
+test('every placeholder is filled in', () => {
   expect(texts.map((text) => fillPlaceholders(text, values)).filter((text) => /[{}]/.test(text))).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test.each([
   ['terms', ['at least 13', 'under 18', '$19.99', '$99.99', '30 days’ notice', '5–7 business days']],
   ['terms', ['within 30 days of a payment', '10–14 business days', 'grace period of 30 days', '100 MB']],
   ['eula', ['at least 13', 'Under 18', 'Unity 2020.3 LTS', '30 days’ notice', '10–14 business days']],
-] as const)('the %s say %j', (name, sayings) => {
+] as const)('the %s contain %j', (name, sayings) => {
   const whole = textsOf(legalTexts[name])
     .map((text) => fillPlaceholders(text, values))
     .join('\n');
@@ -99,12 +99,12 @@ describe('a search', () => {
     expect(found.find(({ slug }) => slug === 'what-is-flux')?.isInAnswer).toBe(true);
   });
 
-  test('sees what is filled in, and no address of a link', () => {
+  test('matches filled-in values, and no addresses of links', () => {
     expect(slugsOf('$19.99')).toEqual(['plans']);
     expect(slugsOf('#pricing')).toEqual([]);
   });
 
-  test('leaves out what is not true here', () => {
+  test('omits what does not apply here', () => {
     expect(slugsOf('test mode')).toEqual([]);
     expect(slugsOf('')).not.toContain('trial');
     expect(search('test card', facts('sandbox')).length).toBe(1);

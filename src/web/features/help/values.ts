@@ -7,7 +7,7 @@ import type { Values } from './text.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** What this Flux puts into the texts; before it has said so, what holds for most. */
+/** Values of the placeholders on this server; defaults until they are known. */
 export function valuesOf(session: Session | undefined): Values {
   const { maxUploadBytes, allowedExtensions } = session?.limits ?? {
     maxUploadBytes: maxUploadBytesDefault,

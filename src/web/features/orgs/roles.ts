@@ -14,7 +14,7 @@ const roleTexts: Record<MemberRole, string> = {
   viewer: texts.seesAndPlaysItsApplications,
 };
 
-/** Roles as a list to choose from. */
+/** The roles as options. */
 export function roleOptions(roles: readonly MemberRole[]) {
   return roles.map((value) => ({ value, label: roleLabels[value], text: roleTexts[value] }));
 }

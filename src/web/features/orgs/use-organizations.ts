@@ -11,7 +11,7 @@ import { invitationsKey } from './invitations/use-own-invitations.ts';
 
 export const organizationsKey = ['organizations'] as const;
 
-/** The organizations of a person, page by page, by name. */
+/** The organizations of an account, page by page, by name. */
 export function useOrganizations(userId: string, q: string) {
   return useInfiniteQuery({
     queryKey: [...organizationsKey, 'list', userId, q],
@@ -24,18 +24,18 @@ export function useOrganizations(userId: string, q: string) {
 }
 
 interface Told<Input, Output> {
-  /** What is changed, where one of several is: a change of one does not hold up those of others. */
+  /** The id of the changed object, if there are several: changes of different objects run in parallel. */
   keyOf?: (input: Input) => string;
-  /** Shows at once what is nearly certain, and answers how to take that back. */
+  /** Applies the expected result, and returns a function that reverts it. */
   onMutate?: (input: Input) => Promise<() => void>;
-  /** Also told where the part of the page that asked for the change has gone with it. */
+  /** Also called if the component that started the change is unmounted. */
   onSuccess?: (output: Output, input: Input) => void;
   onError?: (error: unknown, input: Input) => void;
 }
 
 /**
- * A change to organizations, their members or their invitations. What they are now is asked for again also where it
- * failed: somebody else may have been faster, or may have taken away the right to it.
+ * A change to organizations, their members or their invitations. Refetches them even after a failure: another
+ * user may have been faster, or a permission may be lost.
  */
 export function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
@@ -43,7 +43,7 @@ export function useChange<Input, Output>(
 ) {
   const client = useQueryClient();
   const underWay = useRef(new Set<string>());
-  // Told by itself: what a mutation says of itself is about the last one, and others may be under way.
+  // Not by the mutation's own state, which is about the last one only, and others may be pending.
   const [error, setError] = useState<Error | null>(null);
   const mutation = useMutation({
     mutationFn: change,
@@ -56,7 +56,7 @@ export function useChange<Input, Output>(
     },
     onSettled: async (_output, _error, input) => {
       underWay.current.delete(keyOf(input));
-      // Cards and pages of applications name organizations; they ask when they are next looked at.
+      // Applications show names of organizations; they refetch when they are next visible.
       for (const queryKey of [['applications'], ['application']])
         void client.invalidateQueries({ queryKey, refetchType: 'none' });
       await Promise.all(
@@ -64,7 +64,7 @@ export function useChange<Input, Output>(
       );
     },
   });
-  // The second click of a double one comes before anything on the screen tells of the first.
+  // The second click of a double click arrives before the first one is rendered.
   const mutate: typeof mutation.mutate = (...given) => {
     const key = keyOf(given[0] as Input);
     if (underWay.current.has(key)) return;
@@ -74,13 +74,13 @@ export function useChange<Input, Output>(
   };
   return {
     mutate,
-    // What a notification offers can be taken but once, and maybe while another change is under way.
+    // An Undo can be used only once, possibly while another change is pending.
     takeBack: mutation.mutate,
-    // Who reads a refusal can go on, also while the rest is still asked for again.
+    // A refusal unlocks the form before the refetch has finished.
     isPending: mutation.isPending && error === null,
     isError: error !== null,
     error,
-    /** What failed is no longer of interest. */
+    /** Earlier errors are obsolete. */
     forget: () => setError(null),
   };
 }
@@ -99,7 +99,7 @@ export function useCreateOrganization() {
   );
 }
 
-/** What is not given stays, so that it cannot undo what somebody else changed meanwhile. */
+/** Omitted fields stay unchanged, so that they cannot undo changes by others. */
 export function useUpdateOrganization(id: string, told?: Told<Partial<OrganizationFields>, unknown>) {
   return useChange(
     ({ allowMemberUploads, requireApproval, ...fields }: Partial<OrganizationFields>) =>
@@ -112,7 +112,7 @@ export function useUpdateOrganization(id: string, told?: Told<Partial<Organizati
 }
 
 export interface AppDisposition {
-  /** Undefined where it has none. */
+  /** Undefined if it has none. */
   applications: 'delete' | 'move' | undefined;
   moveTo: string | undefined;
 }

@@ -9,7 +9,7 @@ import { approvalBadge } from '../../lib/format/approval-badge.ts';
 import { paths } from '../../paths.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 
-/** What keeps an application, or a version of it, from being played by everybody it is meant for. */
+/** Why an application or version is not public yet. */
 export function ApprovalNotice({ app, className = 'mt-5' }: { app: Application; className?: string }) {
   const mark = approvalBadge(app.approval);
   if (!mark) return null;

@@ -5,7 +5,7 @@ interface BackdropProps {
   app: Pick<Application, 'id' | 'thumbnailUrl'>;
 }
 
-/** The blurred thumbnail behind what stands on the stage while no game is drawn there. */
+/** The blurred thumbnail behind the stage while no game is drawn. */
 export function Backdrop({ app }: BackdropProps) {
   return (
     <div aria-hidden="true" data-poster="" className="absolute inset-0 scale-105 opacity-50 blur-[6px]">

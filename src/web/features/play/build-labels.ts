@@ -42,7 +42,7 @@ export const roleLabels: Record<FileRole, string> = {
   config: texts.configuration,
 };
 
-/** The report as lines of a table, without what this kind of build does not have. */
+/** The build report as table rows, without fields that do not apply. */
 export function buildFacts(build: BuildReport): [term: string, value: string][] {
   const facts: [string, string][] = [[texts.kind, kinds[build.kind]]];
   if (build.loader) facts.push([texts.loader, loaders[build.loader]]);

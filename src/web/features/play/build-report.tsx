@@ -7,7 +7,7 @@ import { List } from '../../ui/lists/list.tsx';
 import { buildFacts, roleLabels } from './build-labels.ts';
 import { FactGroup, Facts } from './details.tsx';
 
-/** What the inspection found, for those who may edit the app. */
+/** The inspection result, for users who may edit the application. */
 export default function BuildReportCard({ build }: { build: BuildReport }) {
   return (
     <FactGroup title={texts.buildReport}>

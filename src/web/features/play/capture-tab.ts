@@ -1,9 +1,12 @@
 import { thumbnailSizes } from '#shared/apps/thumbnails.ts';
 
-/** `unsupported`: this browser films no tabs. `refused`: the person said no. `elsewhere`: they chose something else. */
+/**
+ * `unsupported`: this browser cannot capture tabs. `refused`: the user declined. `elsewhere`: another surface
+ * was chosen.
+ */
 type Capture = File | 'unsupported' | 'refused' | 'elsewhere';
 
-/** Of Screen Capture and Capture Handle (W3C), as Chromium has them; TypeScript does not know them yet. */
+/** Screen Capture and Capture Handle (W3C), as in Chromium; TypeScript lacks the types. */
 interface TabCaptureOptions extends DisplayMediaStreamOptions {
   preferCurrentTab: true;
   selfBrowserSurface: 'include';
@@ -15,16 +18,16 @@ interface CaptureTrack extends MediaStreamTrack {
   getCaptureHandle?(): { handle: string } | null;
 }
 
-/** The browser tells that it films the tab by a bar, which moves the page, and needs a moment to begin. */
+/** The browser's capture bar moves the page and needs a moment to appear. */
 const settleMilliseconds = 400;
 
 /**
- * A picture of what an element of this page shows, whatever it is from: the browser asks the person for this tab and
- * films it for a moment. To be called in answer to a click.
+ * A picture of an element of this page with cross-origin content: asks the user to share this tab and
+ * captures it briefly. Must be called in a click handler.
  */
 export async function captureTab(element: Element): Promise<Capture> {
   const devices: CaptureDevices | undefined = navigator.mediaDevices;
-  // Without a handle nobody knows whether what is filmed is this very tab.
+  // Without a handle it is unknown whether the captured surface is this tab.
   if (!devices?.getDisplayMedia || !devices.setCaptureHandleConfig) return 'unsupported';
   const handle = crypto.randomUUID();
   devices.setCaptureHandleConfig({ handle, permittedOrigins: [window.location.origin] });
@@ -57,7 +60,7 @@ async function pictureOf(stream: MediaStream, element: Element): Promise<File> {
   const { width, height } = thumbnailSizes.large;
   const picture = new OffscreenCanvas(width, height);
   const seen = middleOf(element.getBoundingClientRect(), width / height);
-  // The film may have more or fewer pixels than the page has.
+  // The video may have another resolution than the page.
   const scale = film.videoWidth / window.innerWidth;
   picture
     .getContext('2d')
@@ -76,7 +79,7 @@ async function pictureOf(stream: MediaStream, element: Element): Promise<File> {
   return new File([blob], 'frame.jpg', { type: 'image/jpeg' });
 }
 
-/** The largest part of a box in a shape, around its centre. */
+/** The largest centred part of a box with an aspect ratio. */
 function middleOf(box: DOMRect, shape: number): DOMRect {
   const width = Math.min(box.width, box.height * shape);
   const height = width / shape;

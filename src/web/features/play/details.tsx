@@ -22,7 +22,7 @@ export function FactGroup({ title, children }: { title: string; children: ReactN
 
 interface FactsProps {
   facts: [term: string, value: ReactNode][];
-  /** In two columns of facts where there is room. */
+  /** In two columns if there is room. */
   wide?: boolean;
 }
 
@@ -73,7 +73,7 @@ function mayAskFor({ deviceAccess }: Application): [string, string][] {
   return [[texts.mayAskFor, allOf(deviceAccess.map((each) => deviceNames[each]))]];
 }
 
-/** A phone has neither a mouse to click with nor the keys of which the first lines tell. */
+/** A phone has neither a mouse nor the keys of the first lines. */
 export function HowToPlayCard() {
   const fullscreenEnabled = useFullscreenEnabled();
   return (

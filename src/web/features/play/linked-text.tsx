@@ -2,8 +2,8 @@ import { useHydrated } from '../../lib/session/hydration.ts';
 import { cutAtAddresses } from './web-addresses.ts';
 
 /**
- * What somebody wrote, with the addresses of the web in it as links. They show all that they lead to, in its own order
- * whatever is written around them, and tell neither search engines nor the other side that Flux stands behind them.
+ * User text with clickable URLs. They show their full address, isolated from the surrounding text direction,
+ * and send neither ranking signals nor a referrer.
  */
 export function LinkedText({ children }: { children: string }) {
   const ownHost = useHydrated(

@@ -8,13 +8,13 @@ import { StageNotice } from './stage-notice.tsx';
 
 interface OfflineStageProps {
   app: Application;
-  /** What that means, and until when. */
+  /** The consequences and the deadline. */
   text: string;
-  /** Whether a plan brings it back. */
+  /** Whether a plan restores it. */
   needsPlan: boolean;
 }
 
-/** In the place of the player, for whoever owns what is offline. */
+/** Replaces the player, for the owner of offline content. */
 export function OfflineStage({ app, text, needsPlan }: OfflineStageProps) {
   return (
     <StageNotice

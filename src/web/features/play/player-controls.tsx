@@ -48,7 +48,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       {fullscreenEnabled && (
         <Button
           ref={fullscreenButton}
-          // A click that was made by a key counts as none of a mouse.
+          // A click by keyboard does not count as a mouse click.
           onClick={({ detail }) => fullscreen(detail === 0)}
           disabled={!playing}
           aria-keyshortcuts="f"

@@ -78,7 +78,7 @@ function createStart() {
   return { at: Date.now(), random: Math.random() };
 }
 
-/** As wide as the frame. Wider where the controls would otherwise wrap. */
+/** As wide as the frame. Wider if the controls would otherwise wrap. */
 export function ControlsColumn({ children }: { children: ReactNode }) {
   return (
     <div className="px-4 py-3 md:px-6">

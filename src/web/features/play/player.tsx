@@ -19,10 +19,10 @@ import { useScaleToFit } from './use-scale-to-fit.ts';
 interface PlayerProps {
   app: Pick<Application, 'id' | 'name' | 'thumbnailUrl' | 'theme' | 'pageSize' | 'deviceAccess'>;
   isolation: Isolation;
-  /** As of `emptyPageOf`. */
+  /** Result of `emptyPageOf`. */
   emptyPage: string;
   frame: RefObject<HTMLIFrameElement | null>;
-  /** Null while the game is stopped: then there is no frame, and nothing of it runs on. */
+  /** Null while the game is stopped: then there is no frame, so nothing keeps running. */
   src: string | null;
   onPlay: () => void;
 }
@@ -30,7 +30,7 @@ interface PlayerProps {
 /** The frame of the game. Its size is fixed before anything loads, so that the page does not shift. */
 export function Player({ app, isolation, emptyPage, frame, src, onPlay }: PlayerProps) {
   const screen = useRef<HTMLDivElement>(null);
-  // The other themes draw pages of their own, which take what room there is.
+  // The other themes have their own pages, which fill the available space.
   const fitted = useScaleToFit(screen, app.theme === 'vanilla' ? app.pageSize : null);
   return (
     <div
@@ -68,12 +68,12 @@ function Frame({ app, isolation, emptyPage, frame, src, fitted }: FrameProps) {
   const tellFullscreen = useFullscreenNotice(frame, app.theme !== 'vanilla');
   return (
     <>
-      {/* A frame that has loaded may paint later. Themed pages have a background, which then covers this. */}
+      {/* A loaded frame may paint later. Themed pages have a background, which then covers this. */}
       {(!loaded || app.theme !== 'vanilla') && <Backdrop app={app} />}
       {!loaded && <Loading name={app.name} />}
       {app.theme === 'vanilla' && <FocusEscapeHint frame={frame} />}
       <div ref={place} className="contents">
-        {/* Once somebody is there to hear that it has loaded. */}
+        {/* Set after the load listener. */}
         {isLive && (
           <iframe
             ref={frame}
@@ -81,16 +81,17 @@ function Frame({ app, isolation, emptyPage, frame, src, fitted }: FrameProps) {
             data-game=""
             title={format(texts.namePlayer, { name: app.name })}
             src={src}
-            // The build's own headers say the same for a game opened in a tab.
+            // The build's own headers set the same for a game in its own tab.
             sandbox={sandboxTokens(isolation)}
             allow={frameAllow(app.deviceAccess, knownTo(document))}
             onLoad={() => {
               setLoaded(true);
               tellFullscreen();
-              // A themed page hands the keyboard on to its game. It asks for none by itself: somebody may be typing here.
+              // A themed page passes the focus to its game. It does not request it: the user may be typing
+              // here.
               if (app.theme !== 'vanilla' && document.activeElement === document.body) frame.current?.focus();
             }}
-            // A page of a creator's own without a background is written for that of a page, not for a dark stage.
+            // A creator's page without a background expects a white page, not a dark stage.
             style={fitted}
             className={cn(
               'peer absolute inset-0 size-full max-w-none border-0',
@@ -98,7 +99,7 @@ function Frame({ app, isolation, emptyPage, frame, src, fitted }: FrameProps) {
             )}
           />
         )}
-        {/* Of its own, since a fitted frame would make it smaller, too. */}
+        {/* A separate element, because a fitted frame would scale it too. */}
         <span
           aria-hidden="true"
           className="pointer-events-none absolute inset-0 hidden inset-ring-4 inset-ring-stage outline-2 -outline-offset-2 outline-ion peer-data-by-keyboard:block md:rounded-picture"

@@ -1,15 +1,15 @@
 import { isPictureAnswer, type PictureRequest } from '#shared/play/game-picture.ts';
 import { imageProblem } from '../../lib/files/image-problem.ts';
 
-/** Longer than the page around a game looks for a good frame. */
+/** Longer than the page around a game searches for a good frame. */
 const patienceMilliseconds = 6_000;
 
 /**
- * Asks the page around a game for a frame of it. Null where none comes: a creator's own page does not know the
- * question, and what comes from elsewhere, unasked or is no picture counts as nothing.
+ * Requests a frame of the game from the page around it. Null without a response: a creator's own page does
+ * not know the request. Messages from elsewhere, unrequested ones and invalid pictures are ignored.
  */
 export function requestPicture(frame: Window, origin: string): Promise<File | null> {
-  // Over plain http there is no randomUUID.
+  // crypto.randomUUID is missing over plain http.
   const id = crypto.getRandomValues(new Uint32Array(4)).join('-');
   const request: PictureRequest = { kind: 'flux:picture-wanted', id };
   return new Promise((resolve) => {
@@ -25,7 +25,7 @@ export function requestPicture(frame: Window, origin: string): Promise<File | nu
     };
     const timer = setTimeout(() => end(null), patienceMilliseconds);
     window.addEventListener('message', listen);
-    // There is nothing secret in the question, and an opaque origin cannot be named.
+    // The message contains no secret, and an opaque origin cannot be a target.
     frame.postMessage(request, origin === 'null' ? '*' : origin);
   });
 }

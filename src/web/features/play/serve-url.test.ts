@@ -3,7 +3,7 @@ import { serveUrl } from './serve-url.ts';
 
 const start = { at: 1_795_262_400_000, random: 0.5 };
 
-test('the player’s address names the version, the moment and a random part', () => {
+test('the player’s address contains the version, the time and a random part', () => {
   expect(serveUrl({ id: 'abc', version: '1.0.0' }, null, { start })).toBe(
     '/serve/abc?v=1.0.0_1795262400000_i',
   );
@@ -15,7 +15,7 @@ test('a share key is passed on', () => {
   );
 });
 
-test('the game gets the query and the fragment of the page, without what is Flux’s own', () => {
+test('the game gets the query and the fragment of the page, without Flux’s own parameters', () => {
   const opened = { search: '?level=%20a+b&key=s3cret&level=2&v=9&bare', hash: '#room=7' };
   expect(serveUrl({ id: 'abc', version: '1' }, 's3cret', { opened, start })).toBe(
     '/serve/abc?v=1_1795262400000_i&key=s3cret&level=%20a+b&level=2&bare#room=7',

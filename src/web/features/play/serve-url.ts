@@ -3,20 +3,20 @@ import { gameParameters, gameQuery, withQuery } from '#shared/play/game-query.ts
 interface Start {
   /** Milliseconds since 1970. */
   at: number;
-  /** From 0 up to 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   random: number;
 }
 
-/** Where the play page was opened, as `location` has it. */
+/** The address of the play page, as in `location`. */
 interface Opened {
   search: string;
   hash: string;
 }
 
 /**
- * The address that the frame loads: `/serve/{id}?v={version}_{timestamp}_{random}`, with the share key where the page was
- * opened by one, and with the query and the fragment that the page was given for the game. Freshness does not depend on `v`;
- * it makes each start of the player its own, and is missing before there is one.
+ * The address that the frame loads: `/serve/{id}?v={version}_{timestamp}_{random}`, with the share key if the
+ * page has one, and with the game's query and fragment of the page. `v` makes each start of the player
+ * unique; caching does not depend on it. It is omitted without a version.
  */
 export function serveUrl(
   app: { id: string; version: string },

@@ -9,7 +9,7 @@ interface StageNoticeProps {
   actions?: ReactNode;
 }
 
-/** In the place of the player, where nothing can be played. */
+/** Replaces the player if nothing is playable. */
 export function StageNotice({ icon: Icon, title, children, actions }: StageNoticeProps) {
   return (
     <section aria-label={texts.player} className="border-b border-line md:py-4">
@@ -17,7 +17,7 @@ export function StageNotice({ icon: Icon, title, children, actions }: StageNotic
         <div className="mx-auto grid min-h-72 w-full max-w-stage content-center justify-items-center gap-4 bg-stage px-6 py-12 text-center text-on-stage md:aspect-video md:rounded-picture">
           <Icon size={32} strokeWidth={1.5} aria-hidden="true" className="text-on-stage-muted" />
           <div className="grid min-w-0 gap-1">
-            {/* No heading, since it stands before the one of the page. */}
+            {/* No heading, because it is before the page's heading. */}
             <p className="text-20 font-semibold">{title}</p>
             {children}
           </div>

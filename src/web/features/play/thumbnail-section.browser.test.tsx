@@ -20,7 +20,7 @@ async function picture(): Promise<File> {
   });
 }
 
-/** Until the end of the test the browser films by this. */
+/** Until the end of the test the browser captures with this function. */
 function fakeDevices(devices: object): void {
   Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true });
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'));
@@ -38,7 +38,7 @@ for (const [what, words, getDisplayMedia] of [
   ['refuses', 'Allow it next time', () => Promise.reject(new DOMException('No.', 'NotAllowedError'))],
   ['shows something else', 'was not this tab', () => Promise.resolve(new MediaStream())],
 ] as const)
-  test(`no thumbnail is taken where the browser ${what}`, async ({ answers }) => {
+  test(`no thumbnail is taken if the browser ${what}`, async ({ answers }) => {
     fakeDevices({ setCaptureHandleConfig: () => {}, getDisplayMedia });
     answers.refuse(updateApplication, 'internal');
     await openOwn(answers);
@@ -48,7 +48,7 @@ for (const [what, words, getDisplayMedia] of [
     expect(answers.calls(updateApplication)).toEqual([]);
   });
 
-test('a picture is chosen where the browser films no tab', async ({ answers }) => {
+test('a picture is chosen if the browser cannot capture tabs', async ({ answers }) => {
   fakeDevices({});
   const card = await openOwn(answers);
   await takeFrame().click();

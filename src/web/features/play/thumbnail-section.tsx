@@ -29,7 +29,10 @@ const ways = {
   nothing: texts.noFrameOfTheGameCouldBe,
 } as const;
 
-/** The picture on the app's cards, for those who may edit it: from the running game by one click, or from a file. */
+/**
+ * The picture on the application's cards, for users who may edit it: from the running game by one click, or
+ * from a file.
+ */
 export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectionProps) {
   const [way, setWay] = useState<keyof typeof ways | null>(null);
   const [looking, setLooking] = useState(false);
@@ -43,7 +46,7 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
     save.reset();
     const game = frame.current;
     if (!game?.contentWindow) return setWay('nothing');
-    // Browsers draw nothing of a frame that is out of sight.
+    // Browsers do not draw an invisible frame.
     game.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     setLooking(true);
     const taken = await look(game, game.contentWindow).catch(() => null);

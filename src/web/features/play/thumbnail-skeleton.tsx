@@ -4,7 +4,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { FactGroup } from './details.tsx';
 
-/** Of the shape of the section that is coming: its buttons take the room that their words need. */
+/** In the shape of the section: its buttons have the width of their labels. */
 export function ThumbnailSkeleton() {
   return (
     <FactGroup title={texts.thumbnail}>

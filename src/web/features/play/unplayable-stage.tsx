@@ -8,7 +8,7 @@ import { Button } from '../../ui/forms/button.tsx';
 import { List } from '../../ui/lists/list.tsx';
 import { StageNotice } from './stage-notice.tsx';
 
-/** In the place of the player, where the active version cannot start. Only those who may edit the application see why. */
+/** Replaces the player if the active version cannot start. Only users who may edit the application see the reason. */
 export function UnplayableStage({ app }: { app: Application }) {
   if (!app.build)
     return (

@@ -47,8 +47,8 @@ const app = {
   can: { play: true, edit: true, update: true, delete: true, approve: true, share: true },
 } as Application;
 
-it('keeps of a public application what everybody may see, and nothing that its people are told', () => {
-  // A field that is new is put on either side.
+it('keeps the public fields of a public application, and no restricted ones', () => {
+  // A new field must be added to one of the lists.
   expect(Object.keys(app).sort()).toEqual(Object.keys(applicationSchema.def.shape).sort());
   const kept = forEverybody(app);
   expect(kept).toMatchObject(seenByAll);
@@ -64,7 +64,7 @@ it('keeps of a public application what everybody may see, and nothing that its p
   expect(JSON.stringify(kept)).not.toMatch(/secret|admin|pending|"(?:wantsPublic|singlePageRoutes)":true/);
 });
 
-it('keeps nothing of a private one, nor of one that is not known', () => {
+it('keeps nothing of a private application, nor of an unknown one', () => {
   expect(forEverybody({ ...app, isPublic: false })).toBeUndefined();
   expect(forEverybody(undefined)).toBeUndefined();
 });

@@ -10,14 +10,14 @@ export function useApplication(id: string, key: string | null) {
     queryKey: applicationKey(id, key),
     queryFn: ({ signal }) =>
       call(getApplication, { params: { id }, query: { key: key ?? undefined }, signal }),
-    // A game that runs is not disturbed by a tab that comes back to the front.
+    // Switching tabs must not refetch and disturb a running game.
     refetchOnWindowFocus: false,
-    // Nor by the end of a session.
+    // Neither may the end of a session.
     meta: { forEverybody: (answer) => forEverybody(answer as Application | undefined) },
   });
 }
 
-/** A public application as a visitor sees it; its organization, which may be private, once they are answered. */
+/** A public application as a visitor sees it. The organization may be private and is omitted until refetched. */
 export function forEverybody(app: Application | undefined): Application | undefined {
   if (!app?.isPublic) return undefined;
   return {
@@ -36,7 +36,7 @@ export function forEverybody(app: Application | undefined): Application | undefi
   };
 }
 
-/** Whether it is known not to be there, or not for whoever asks, whatever was known of it before. */
+/** Whether it is known to be missing or forbidden, regardless of cached data. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'app_not_found';
 }

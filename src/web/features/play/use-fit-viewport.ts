@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Scrolls the stage into view if it is as high as the screen: at the start, and when the phone is rotated. Users who have
- * scrolled past the stage stay there.
+ * Scrolls the stage into view if it is as high as the screen: at the start, and when the phone is rotated.
+ * Users who have scrolled past the stage stay there.
  */
 export function useFitViewport(stage: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    // Where the stage takes the whole height, as the styles have it (src/web/styles.css).
+    // The condition under which the stage has the full height in the styles (src/web/styles.css).
     const short = window.matchMedia('(height < 32rem) and (orientation: landscape)');
     const show = () => {
       const bounds = stage.current?.getBoundingClientRect();

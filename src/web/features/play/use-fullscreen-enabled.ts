@@ -1,6 +1,6 @@
 import { useHydrated } from '../../lib/session/hydration.ts';
 
-/** Whether the browser can put the game on the whole screen, which those of iPhones cannot. */
+/** Whether the browser supports fullscreen for elements; iPhones do not. */
 export function useFullscreenEnabled(): boolean {
   return useHydrated(
     () => document.fullscreenEnabled === true,

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { FullscreenNotice } from '#shared/apps/themes.ts';
 
 /**
- * Tells the page in the frame when the frame fills the screen. A window that somebody made fullscreen looks the same from
- * in there.
- * @param isWanted a page of Flux's own is in it; a creator's would not know what to make of it
+ * Tells the page in the frame when the frame is fullscreen. From inside, a fullscreen window looks the same.
+ * @param isWanted a page of Flux's own is in it; a creator's page would not understand the message
  * @returns for a page that has just loaded
  */
 export function useFullscreenNotice(
@@ -17,7 +16,7 @@ export function useFullscreenNotice(
       kind: 'flux:fullscreen',
       isFullscreen: document.fullscreenElement === frame.current,
     };
-    // There is nothing secret in it, and an opaque origin cannot be named.
+    // The message contains no secret, and an opaque origin cannot be a target.
     frame.current.contentWindow?.postMessage(notice, '*');
   };
   const tellChange = useEffectEvent(tell);

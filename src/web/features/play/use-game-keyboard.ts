@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * While the frame has the focus, keys that the game leaves over would scroll this page: browsers hand them on
- * from a frame to the page around it. So the page holds still until the person turns to it again.
+ * While the frame has the focus, unhandled keys of the game would scroll this page: browsers propagate them
+ * from a frame to the page around it. So the page does not scroll until the user returns to it.
  */
 export function useGameKeyboard(frame: RefObject<HTMLIFrameElement | null>): void {
   useEffect(() => {
@@ -11,7 +11,7 @@ export function useGameKeyboard(frame: RefObject<HTMLIFrameElement | null>): voi
     const notice = () => {
       if (frame.current && document.activeElement === frame.current) root.dataset.gameHasKeyboard = '';
     };
-    // Focus that goes into a frame of another origin is seen here only as the window losing it.
+    // When a cross-origin frame gets the focus, the page only sees that the window loses it.
     window.addEventListener('blur', notice);
     window.addEventListener('focus', release);
     for (const turn of turns) document.addEventListener(turn, release, { passive: true });
@@ -24,5 +24,5 @@ export function useGameKeyboard(frame: RefObject<HTMLIFrameElement | null>): voi
   }, [frame]);
 }
 
-/** These reach the page only where they happen outside the frame. */
+/** The page receives these events only outside the frame. */
 const turns = ['wheel', 'pointerdown', 'touchstart'] as const;

@@ -1,19 +1,18 @@
 import { type RefObject, useEffectEvent, useLayoutEffect } from 'react';
 
-/** A page that hangs is removed by then all the same. */
+/** The limit after which a hanging page is removed nevertheless. */
 const patienceMilliseconds = 3_000;
 
-/** Moves an element without loading what is in it again. */
+/** Moves an element without reloading its content. */
 type Mover = HTMLElement & { moveBefore?: (node: Node, before: Node | null) => void };
 
 /**
- * Lets the page of a game save what it saves while it is left (`beforeunload`, `pagehide`, `visibilitychange`), which a frame
- * that is removed at once does not: the frame is taken out of sight, led to an empty page of the game's own origin, and removed
- * once that is there. The site goes on meanwhile. A page of another origin would not do: Chromium replaces the game by it at
- * once and gives the game's process half a second for its handlers, which a game that computes does not reach. WebKit cannot
- * move a frame without loading it again, and keeps no saves of frames (`use-partitioned-storage.ts`).
- * @param emptyPage as of `emptyPageOf`
- * @param place what is about to be removed with the frame in it
+ * Lets a game save while it is closed (`beforeunload`, `pagehide`, `visibilitychange`): the frame is hidden,
+ * navigates to an empty page of the game's origin, and is removed afterwards. A page of another origin would
+ * not work: Chromium then gives a busy game only half a second for its handlers. WebKit cannot move a frame
+ * without a reload, and keeps no saves of frames (`use-partitioned-storage.ts`).
+ * @param emptyPage result of `emptyPageOf`
+ * @param place the container that is about to be removed with the frame
  */
 export function useLeaveGame(
   emptyPage: string,
@@ -26,7 +25,7 @@ export function useLeaveGame(
     const element = isThere ? frame.current : null;
     if (!element) return;
     const home: Mover | null = place.current;
-    // React's strict mode leaves once to try it out.
+    // React's strict mode runs the cleanup once as a test.
     if (home && element.parentElement !== home) home.moveBefore?.(element, home.firstChild);
     return () => leave(element);
   }, [frame, place, isThere]);
@@ -36,7 +35,7 @@ function leaveGame(frame: HTMLIFrameElement, emptyPage: string): void {
   const body: Mover = document.body;
   if (!frame.isConnected || !body.moveBefore) return;
   const { offsetWidth, offsetHeight } = frame;
-  // At once: its surroundings are removed as soon as this returns.
+  // Synchronously: the container is removed as soon as this returns.
   body.moveBefore(frame, null);
   queueMicrotask(() => {
     if (frame.parentElement !== body) return;
@@ -50,7 +49,7 @@ function leaveGame(frame: HTMLIFrameElement, emptyPage: string): void {
     };
     const timer = setTimeout(remove, patienceMilliseconds);
     frame.addEventListener('load', remove, { once: true });
-    // In place of the game's entry in the history, so that Back leads where it did.
+    // Replaces the game's history entry, so that Back works as before.
     frame.contentWindow?.location.replace(emptyPage);
   });
 }

@@ -4,9 +4,8 @@ import type { PageSize } from '#shared/versions/versions.ts';
 const phones = /iPhone|iPad|iPod|Android/i;
 
 /**
- * Shows a page that is drawn at a fixed size whole where there is less room than it takes: at the size that it takes, and
- * made smaller to what there is. Nothing where there is room enough.
- * @param room what the frame fills otherwise
+ * Scales down a page of a fixed size that is larger than its space. Does nothing if there is enough space.
+ * @param room the default size of the frame
  * @returns for the frame
  */
 export function useScaleToFit(
@@ -28,7 +27,7 @@ export function useScaleToFit(
               height: height / scale,
               transform: `scale(${scale})`,
               transformOrigin: '0 0',
-              // Where the page reads from right to left, it would be held at the right otherwise.
+              // In right-to-left pages it would otherwise be anchored at the right.
               right: 'auto',
             }
           : undefined,

@@ -1,15 +1,15 @@
 import { firstToIsolatePages } from '#shared/play/isolation.ts';
 import { useHydrated } from '../../lib/session/hydration.ts';
 
-/** User-Agent Client Hints (wicg.github.io/ua-client-hints), which TypeScript does not know and Chromium alone has. */
+/** User-Agent Client Hints (wicg.github.io/ua-client-hints), only in Chromium and without TypeScript types. */
 interface UserAgentData {
   brands: { brand: string; version: string }[];
   mobile: boolean;
 }
 
 /**
- * Whether threads need a tab of their own here, as in all browsers that do not isolate a page inside another one by its own
- * header; no page can ask whether they do.
+ * Whether threads need their own tab, as in all browsers that cannot isolate a framed page by its own header.
+ * No API reports that.
  */
 export function useThreadsNeedTab(): boolean {
   return useHydrated(

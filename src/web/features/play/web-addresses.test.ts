@@ -14,7 +14,7 @@ test.each([
   ['https://de.wikipedia.org/wiki/Käse', 'https://de.wikipedia.org/wiki/Käse'],
   ['https://he.wikipedia.org/wiki/עברית', 'https://he.wikipedia.org/wiki/עברית'],
   ['Made by https://xn--mller-kva.example', 'https://xn--mller-kva.example'],
-])('an address is found in %j', (text, address) => {
+])('a URL is found in %j', (text, address) => {
   expect(addressesIn(text)).toEqual([address]);
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['| https://example.com/a| b', 'https://example.com/a'],
   ['{https://example.com/a}', 'https://example.com/a'],
   ['https://example.com، ثم', 'https://example.com'],
-])('what the sentence of %j has around it is not of it', (text, address) => {
+])('surrounding punctuation in %j is not part of the URL', (text, address) => {
   expect(addressesIn(text)).toEqual([address]);
 });
 
@@ -47,7 +47,7 @@ test.each([
   'https:///example.com/',
   'https://example.com:99999/',
   'https://exa%zzmple.com/',
-])('no other scheme and nothing that is no address becomes a link: %j', (text) => {
+])('other schemes and invalid URLs do not become links: %j', (text) => {
   expect(addressesIn(text)).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test.each([
   ['a filler', 'https://bank.example/\u3164'],
   ['a control character', 'https://bank.example/\u0085'],
   ['a sign that looks like an end', 'https://bank.example$evil.example/'],
-])('an address that could lead elsewhere than it says stays text: %s', (_, text) => {
+])('a deceptive URL stays text: %s', (_, text) => {
   expect(addressesIn(text)).toEqual([]);
   expect(addressesIn(`Before ${text} and after`)).toEqual([]);
 });
@@ -83,7 +83,7 @@ test.each([
   'https://FLUX.example:8443//auth/github/start',
   'https://flux.example:8443/api/users/me/export',
   'https://flux.example:8443',
-])('what a click on a page of Flux could begin is begun by no link of a creator: %j', (text) => {
+])('links of creators cannot trigger actions on pages of Flux: %j', (text) => {
   expect(addressesIn(text)).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test.each([
   'https://flux.example:8443/play/abc?key=def',
   'https://flux.example/auth',
   'https://a.flux.example:8443/',
-])('another game is led to, and so is another site: %j', (text) => {
+])('another game and another site are linked: %j', (text) => {
   expect(addressesIn(text)).toEqual([text]);
 });
 
@@ -133,7 +133,7 @@ const texts = fc
   )
   .map((parts) => parts.join(''));
 
-test('the pieces are the text, and every address is of the web and has the host that it shows', () => {
+test('the pieces join to the text, and every link is a web URL with the visible host', () => {
   fc.assert(
     fc.property(texts, (text) => {
       const pieces = cutAtAddresses(text, 'flux.example');
@@ -151,7 +151,7 @@ test('the pieces are the text, and every address is of the web and has the host 
   );
 });
 
-/** Read once more for every sign of it, such a text would keep the page for minutes. */
+/** With backtracking for every character, such a text would block the page for minutes. */
 test.each([
   ['one word', 'a'.repeat(100_000)],
   ['one address', `https://a.example/${'a'.repeat(100_000)}`],
@@ -165,7 +165,7 @@ test.each([
   ['half beginnings', 'http'.repeat(25_000)],
   ['addresses', 'https://a.example/ '.repeat(5_000)],
   ['brackets, each for itself', 'https://a.example/) '.repeat(5_000)],
-])('a text of 100,000 signs is cut in no time: %s', (_, text) => {
+])('a text of 100,000 characters is split quickly: %s', (_, text) => {
   const pieces = cutAtAddresses(text, 'flux.example');
   expect(pieces.map((piece) => piece.text).join('')).toBe(text);
 });

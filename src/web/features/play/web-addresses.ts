@@ -1,26 +1,26 @@
 import { paths } from '../../paths.ts';
 
-/** A piece of a text; `isAddress` where it is an address of the web that leads where it says. */
+/** A piece of a text; `isAddress` if it is a web URL that is not deceptive. */
 export interface Piece {
-  /** Where it begins. */
+  /** Its start offset. */
   start: number;
   text: string;
   isAddress: boolean;
 }
 
-/** Each takes what it finds in one go, so that a text of any length takes no longer than to read it once. */
+/** Linear patterns: splitting takes one pass over a text of any length. */
 const runs = /\bhttps?:\/\/[^\s<>"]+/gi;
 const host = /^https?:\/\/([\w.-]+)(?::\d+)?(?:[/?#]|$)/i;
 
-/** Nothing is seen of some, others turn what follows them, and a backslash is a slash to browsers alone. */
+/** Invisible characters, direction marks, and the backslash, which only browsers treat as a slash. */
 const deceiving = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\\]/u;
 
-/** Of the sentence around an address, or of its Markdown, rather than of it, where they stand at its end. */
+/** Trailing characters that belong to the sentence or to Markdown, not to the URL. */
 const ofSentence = '.,;:!?\'"]}*`|…’”»›、。，！？」』）،؟।';
 
 /**
- * A text cut where an address of the web begins and ends.
- * @param ownHost of Flux, as in its address; with its port where that has one
+ * Splits a text at its web URLs.
+ * @param ownHost Flux's host, including a non-default port
  */
 export function cutAtAddresses(text: string, ownHost: string): Piece[] {
   const pieces: Piece[] = [];
@@ -31,7 +31,7 @@ export function cutAtAddresses(text: string, ownHost: string): Piece[] {
   };
   for (const { 0: run, index } of text.matchAll(runs)) {
     const address = withoutSentence(run);
-    // A run that deceives is no address in part either: that would lead elsewhere than the whole of it says.
+    // A deceptive URL is not linked in part either: that would lead elsewhere than the visible whole.
     if (deceiving.test(run) || !isWhereItLeads(address) || isErrand(address, ownHost)) continue;
     cut(index, false);
     cut(index + address.length, true);
@@ -40,7 +40,7 @@ export function cutAtAddresses(text: string, ownHost: string): Piece[] {
   return pieces;
 }
 
-/** A bracket that was opened inside belongs to the address, as in those of Wikipedia. */
+/** A bracket opened inside belongs to the URL, as in those of Wikipedia. */
 function withoutSentence(run: string): string {
   let open = run.split('(').length - run.split(')').length;
   let end = run.length;
@@ -53,8 +53,8 @@ function withoutSentence(run: string): string {
 }
 
 /**
- * Whether browsers read the very host that people do. They know other spellings of it, by numbers, by letters that look
- * alike or are written as one, and by what stands before an @, which is a name to sign in with.
+ * Whether browsers and people read the same host. Browsers accept other notations: numbers, look-alike or
+ * normalized letters, and user names before an @.
  */
 function isWhereItLeads(address: string): boolean {
   const shown = host.exec(address)?.[1]?.toLowerCase();
@@ -62,8 +62,8 @@ function isWhereItLeads(address: string): boolean {
 }
 
 /**
- * Whether it leads to Flux itself, and not to a game. A browser takes a click on it for one of Flux's own, of which some begin
- * what another site's may not, such as another way to sign in.
+ * Whether it links to Flux itself, except to a game. A browser sends same-site cookies with a click on it,
+ * and some pages start an action, such as adding a sign-in method.
  */
 function isErrand(address: string, ownHost: string): boolean {
   const { host, pathname } = new URL(address);

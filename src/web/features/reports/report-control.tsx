@@ -12,12 +12,12 @@ const ReportDialog = lazyDialog(
 
 interface ReportControlProps {
   app: Pick<Application, 'id' | 'name'>;
-  /** The share key that somebody came by. */
+  /** The share key that the viewer used. */
   shareKey: string | null;
   isSignedIn: boolean;
 }
 
-/** The way to tell administrators of an application, for those who cannot change it. */
+/** Opens the report dialog, for viewers who cannot edit the application. */
 export function ReportControl({ app, shareKey, isSignedIn }: ReportControlProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -28,12 +28,12 @@ async function pressSend(): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('who made an application has nothing to report', async ({ answers }) => {
+test('the creator of an application cannot report it', async ({ answers }) => {
   await openMoonlight(answers, {}, appOf(ownCard({ name: 'Moonlight', fileName: null })));
   await expect.element(report()).not.toBeInTheDocument();
 });
 
-test('a visitor reports by the keyboard, and is told at the field what is wrong', async ({ answers }) => {
+test('a visitor reports by keyboard, and errors are shown at their fields', async ({ answers }) => {
   const { id } = await openMoonlight(answers, null);
   report().element().focus();
   await userEvent.keyboard('{Enter}');
@@ -69,7 +69,7 @@ test('a visitor reports by the keyboard, and is told at the field what is wrong'
   ]);
 });
 
-test('who is signed in reports without an address, on a phone, too', async ({ answers }) => {
+test('a signed-in user reports without an address, on a phone too', async ({ answers }) => {
   await page.viewport(phone.width, phone.height);
   const { id } = await openMoonlight(answers, {});
   await report().click();

@@ -49,7 +49,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Tells administrators what is wrong with an application. */
+/** Reports an application to the administrators. */
 export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: ReportDialogProps) {
   const report = useSingleMutation({
     mutationFn: ({ email, ...said }: z.output<typeof formSchema>) =>

@@ -25,7 +25,7 @@ function answerOwn(answers: Answers): string {
   return starlight.id;
 }
 
-test('the owner of what was taken offline reads why, in the place of the player', async ({ answers }) => {
+test('the owner of a taken-down application sees the reason instead of the player', async ({ answers }) => {
   await openPage(`/play/${answerOwn(answers)}`, { answers });
   await expect.element(page.getByText('This application is offline', { exact: true })).toBeVisible();
   await expect.element(reason()).toBeVisible();
@@ -37,14 +37,14 @@ test('the owner of what was taken offline reads why, in the place of the player'
   await examine('play page, taken offline');
 });
 
-test('its owner uploads what is better all the same', async ({ answers }) => {
+test('its owner can still upload a new version', async ({ answers }) => {
   await openPage(`/update/${answerOwn(answers)}`, { answers });
   await expect.element(reason()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Upload New Version' })).toBeVisible();
   await examine('update page, taken offline');
 });
 
-test('an administrator plays it, and reads what its owner reads', async ({ answers }) => {
+test('an administrator plays it, and sees the owner’s message', async ({ answers }) => {
   const starlight = someCard({
     name: 'Starlight',
     ...offline,

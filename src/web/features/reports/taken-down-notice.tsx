@@ -11,7 +11,7 @@ interface TakenDownNoticeProps {
   className?: string;
 }
 
-/** Why an administrator took an application offline, to its owner and to administrators. */
+/** The reason of a takedown, for the owner and for administrators. */
 export function TakenDownNotice({ app: { takenDown, can }, className }: TakenDownNoticeProps) {
   if (takenDown === null) return null;
   return (

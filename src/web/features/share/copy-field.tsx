@@ -9,14 +9,14 @@ import { toast } from '../../ui/loading/toast.tsx';
 
 interface CopyFieldProps {
   label: string;
-  /** What the button copies, as in 'Copy share link'. */
+  /** The button's label, as in 'Copy share link'. */
   action: string;
   value: string;
   /** For text of several lines. */
   block?: boolean;
 }
 
-/** Text to take along: selected on focus, copied by the button. */
+/** Text to copy: selected on focus, copied by the button. */
 export function CopyField({ label, action, value, block }: CopyFieldProps) {
   const id = useId();
   const [copied, copy] = useCopied(texts.copied);

@@ -8,8 +8,8 @@ const sentences = {
 };
 
 /**
- * What is said of the share link of an application that no link opens now: of one that sleeps, and where there is none and
- * none can be made. More may keep it shut than what is named, so neither says that this alone opens it.
+ * The message about a paused share link, or about a link that cannot be created now. There may be further
+ * reasons, so it does not promise that solving this one opens the link.
  */
 export function pausedLinkText({ isOffline, takenDown }: Pick<ApplicationCard, 'isOffline' | 'takenDown'>) {
   if (isOffline) return sentences.plan;

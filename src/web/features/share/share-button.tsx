@@ -5,7 +5,7 @@ import { useCopied } from '../../lib/hooks/use-copied.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { toast } from '../../ui/loading/toast.tsx';
 
-/** The system's own share sheet where there is one, else the clipboard. */
+/** The system's share sheet if available, otherwise the clipboard. */
 export function ShareButton({ title, url }: { title: string; url: string }) {
   const [copied, copy] = useCopied(texts.copied);
   const share = async () => {
@@ -21,7 +21,7 @@ export function ShareButton({ title, url }: { title: string; url: string }) {
   );
 }
 
-/** True where the share sheet took it, also when the person then closed it. */
+/** True if the share sheet opened, even if the user then closed it. */
 async function shareNatively(data: ShareData): Promise<boolean> {
   if (!navigator.share) return false;
   try {

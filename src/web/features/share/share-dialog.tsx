@@ -13,7 +13,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Every way to hand an application on. */
+/** All ways to share an application. */
 export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProps) {
   const { shareUrl } = app;
   return (

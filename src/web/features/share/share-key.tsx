@@ -29,7 +29,7 @@ interface ShareKeyProps {
   onChanged: (shareUrl: string | null) => void;
 }
 
-/** Who has the link of a private application may play it; its owner decides which link that is. */
+/** Anyone with the link of a private application may play it; its owner controls the link. */
 export function ShareKey({ app, onChanged }: ShareKeyProps) {
   const [asks, setAsks] = useState<'renew' | 'off' | null>(null);
   const { renew, switchOff } = useShareKey(app.id, (shareUrl) => {
@@ -72,7 +72,7 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
             {texts.renewLink}
           </Button>
         )}
-        {/* What becomes public is opened by its own address then, whatever its link. */}
+        {/* A public application opens by its own address, regardless of its link. */}
         {!app.wantsPublic && (
           <Button disabled={busy} onClick={() => setAsks('off')}>
             {texts.switchOff}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { renewShareKey, switchOffShareKey } from '#shared/apps/apps.ts';
 import { call } from '../../api.ts';
 
-/** Renews the link of a private application, or switches it off; tells what the link is then. */
+/** Renews or disables the link of a private application, and returns its state. */
 export function useShareKey(appId: string, onChanged: (shareUrl: string | null) => void) {
   const params = { id: appId };
   const renew = useMutation({

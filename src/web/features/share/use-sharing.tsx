@@ -4,7 +4,7 @@ import type { Sharing } from '../../lib/page/sharing.ts';
 import { ShareDialog } from './lazy-share-dialog.tsx';
 import { ShareButton } from './share-button.tsx';
 
-/** The ways to share an application, for the page to place. */
+/** The controls to share an application, for the page to place. */
 export function useSharing(app: Application, onChanged: (shareUrl: string | null) => void): Sharing {
   const [open, setOpen] = useState(false);
   const mayShare = app.shareUrl !== null || app.can.edit;

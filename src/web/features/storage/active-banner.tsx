@@ -9,11 +9,11 @@ import { TestStatus } from './test-status.tsx';
 
 interface ActiveBannerProps {
   config: StorageConfig;
-  /** What the server takes at all, which may be less than the configuration allows. */
+  /** The server's limit, which may be less than the configuration's. */
   maxBytes: number;
 }
 
-/** Where new uploads go, and whether they can. */
+/** The target of new uploads, and whether it works. */
 export function ActiveBanner({ config, maxBytes }: ActiveBannerProps) {
   const { name, provider, testStatus, testProblem, settings } = config;
   const failed = testStatus === 'failed';

@@ -8,7 +8,7 @@ export function filesText({ count, bytes }: StorageConfig['files']): string {
   return count === 0 ? texts.noFiles : `${format(texts.countFiles, { count })} · ${formatStored(bytes)}`;
 }
 
-/** What lies in all the other configurations. */
+/** The number and size of files in all other configurations. */
 export function filesElsewhere(configs: readonly StorageConfig[], id: string): StorageConfig['files'] {
   const sum = { count: 0, bytes: 0 };
   for (const { id: other, files } of configs) {

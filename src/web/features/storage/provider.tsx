@@ -21,7 +21,7 @@ export function ProviderMark({ provider }: { provider: StorageProvider }) {
   );
 }
 
-/** Where its files lie, as far as that tells one configuration of a provider from another. */
+/** The location of its files, to distinguish configurations of one provider. */
 export function placeOf({ aws, googleCloud, azure }: StorageConfig): string[] {
   if (aws) return [aws.bucketName, aws.endpoint ? hostOf(aws.endpoint) : aws.region];
   if (googleCloud) return [googleCloud.bucketName, googleCloud.projectId];

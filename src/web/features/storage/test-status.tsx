@@ -9,7 +9,7 @@ const states = {
   untested: { label: texts.untested, Icon: CircleDashed, look: 'text-muted' },
 } as const satisfies Record<StorageTestStatus, { label: string; Icon: LucideIcon; look: string }>;
 
-/** How the last test ended. */
+/** The result of the last test. */
 export function TestStatus({ status }: { status: StorageTestStatus }) {
   const { label, Icon, look } = states[status];
   return (

@@ -3,7 +3,7 @@ import { storageProviderLabels } from '#shared/storage/storage-form.ts';
 import { texts } from '../../i18n/en/storage.ts';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
-/** What one wants to know at a glance. */
+/** The most important figures. */
 export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
   const active = configs.find(({ isActive }) => isActive);
   const count = (status: StorageConfig['testStatus']) =>
@@ -26,7 +26,7 @@ export function Tiles({ configs }: { configs: readonly StorageConfig[] }) {
   );
 }
 
-/** One box with hairlines, whatever stands beside what: those of the outer tiles lie beyond its edge. */
+/** One box with hairlines in any arrangement: those of the outer tiles are outside its clipped edge. */
 const look =
   'grid grid-cols-2 overflow-hidden rounded-picture border border-line bg-surface md:grid-cols-[2fr_1fr_1fr_1fr]';
 const tileClasses = 'grid min-w-0 content-start gap-1 border-line -me-px -mb-px border-e border-b px-5 py-4';

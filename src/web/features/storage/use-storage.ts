@@ -19,7 +19,7 @@ import { toast } from '../../ui/loading/toast.tsx';
 
 const configsKey = ['storage-configs'];
 
-/** While files are on their way one wants to see them go; else others may change something now and then. */
+/** Polls fast during a move, to show the progress; otherwise slowly. */
 const movingMilliseconds = 1_000;
 const restingMilliseconds = 30_000;
 
@@ -33,7 +33,7 @@ export function useStorageConfigs() {
   });
 }
 
-/** A change to a configuration. What all of them are now is asked for again, and what may be uploaded. */
+/** A change to a configuration. Refetches all configurations and the upload rules. */
 function useChange<Input, Output>(
   change: (input: Input) => Promise<Output>,
   options: { onError?: (error: Error) => void } = {},
@@ -42,7 +42,7 @@ function useChange<Input, Output>(
   const confirmed = useConfirmedCall();
   return useSingleMutation({
     mutationFn: (input: Input) => confirmed(() => change(input)),
-    // What was sent may hold a secret: it is not kept longer than the form that it was typed into.
+    // The request may contain a secret: it is not kept longer than its form.
     gcTime: 0,
     ...options,
     onSettled: () => {
@@ -52,7 +52,7 @@ function useChange<Input, Output>(
   });
 }
 
-/** Adds one, or changes the one with this id. */
+/** Adds a configuration, or changes the one with this id. */
 export function useSaveConfig(id: string | null) {
   return useChange((body: StorageConfigInput) =>
     id === null ? call(createStorageConfig, { body }) : call(updateStorageConfig, { params: { id }, body }),
@@ -64,7 +64,7 @@ export const useTestConfig = (id: string) => useChange(() => call(testStorageCon
 export const useActivateConfig = (id: string) =>
   useChange(() => call(activateStorageConfig, { params: { id } }));
 
-/** For taking an activation back: it says itself what went wrong, on whichever page one is by then. */
+/** For undoing an activation: shows its own errors, on any page. */
 export const useActivateAgain = () =>
   useChange((id: string) => call(activateStorageConfig, { params: { id } }), {
     onError: (error) => toast(messageOf(error), { failed: true }),

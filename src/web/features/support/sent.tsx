@@ -7,12 +7,12 @@ import { Panel } from '../../ui/layout/panel.tsx';
 const shownMilliseconds = 2_000;
 
 interface SentProps {
-  /** Empty where no address was left. */
+  /** Empty without a reply address. */
   repliesTo: string;
   onClose: () => void;
 }
 
-/** Says what becomes of the request, and closes the dialog two seconds later. */
+/** Confirms the request, and closes the dialog two seconds later. */
 export function Sent({ repliesTo, onClose }: SentProps) {
   const close = useEffectEvent(onClose);
   useEffect(() => {
@@ -32,7 +32,7 @@ export function Sent({ repliesTo, onClose }: SentProps) {
   );
 }
 
-/** The form that had the focus is gone. */
+/** The focused form is gone. */
 function takeFocus(element: HTMLElement | null): void {
   element?.focus();
 }

@@ -17,7 +17,7 @@ async function fill(subject: string): Promise<void> {
   await field('Message').fill('It stops at the second level.\nAlways.');
 }
 
-test('a visitor writes to support by the keyboard, and reads what is missing, what failed and what was sent', async ({
+test('a visitor writes to support by keyboard, with messages for missing fields, failure and success', async ({
   answers,
 }) => {
   await openPage('/', { answers, user: null });
@@ -27,7 +27,7 @@ test('a visitor writes to support by the keyboard, and reads what is missing, wh
   await expect.element(field('Name')).toHaveFocus();
   await expect.element(field('Priority')).toHaveValue('medium');
   const categories = (field('Category').element() as HTMLSelectElement).options;
-  // And one that asks to choose.
+  // And an unselected topic.
   expect(categories).toHaveLength(supportCategories.length + 1);
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByText('Please fill in all required fields')).toBeVisible();
@@ -75,7 +75,7 @@ test('a visitor writes to support by the keyboard, and reads what is missing, wh
     message: 'It stops at the second level.\nAlways.',
   });
 
-  // Where there is no address, no reply is promised either.
+  // Without an address no reply is promised.
   answers.answer(requestSupport, { success: true, repliesTo: null });
   await userEvent.keyboard('{Enter}');
   await fill('It goes on');
@@ -85,7 +85,7 @@ test('a visitor writes to support by the keyboard, and reads what is missing, wh
     .toHaveTextContent('Contact SupportThank you for writing.Your request has been sent.');
 });
 
-test('the form is filled with the name and address of a signed-in person', async ({ answers }) => {
+test('the form is filled with the name and address of the signed-in account', async ({ answers }) => {
   await page.viewport(phone.width, phone.height);
   await openPage('/', { answers, user: { username: 'Bob', email: 'bob@example.test' } });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Support' }).click();

@@ -10,15 +10,15 @@ import { type Fields, type Sender, SupportForm } from './support-form.tsx';
 interface SupportDialogProps {
   /** Null: nobody is signed in. */
   sender: Sender | null;
-  /** Null where the server did not say. */
+  /** Null if the server has none. */
   supportEmail: string | null;
   onClose: () => void;
 }
 
-/** The form for whoever needs help; it says that it was sent, and closes by itself. */
+/** The support form; it confirms the request and closes by itself. */
 export default function SupportDialog({ sender, supportEmail, onClose }: SupportDialogProps) {
   const [changed, setChanged] = useState(false);
-  /** Empty where there is no address to reply to; null before it was sent. */
+  /** Empty without a reply address; null before sending. */
   const [repliesTo, setRepliesTo] = useState<string | null>(null);
   const send = useSingleMutation({
     mutationFn: (said: Fields) => call(requestSupport, { body: said }),
@@ -34,7 +34,7 @@ export default function SupportDialog({ sender, supportEmail, onClose }: Support
       discardText={texts.yourRequestHasNotBeenSent}
       onClose={onClose}
     >
-      {/* It is there before it has something to say. */}
+      {/* The live region is mounted before it has content. */}
       <div role="status">{isSent && <Sent repliesTo={repliesTo} onClose={onClose} />}</div>
       {!isSent && (
         <SupportForm sender={sender} supportEmail={supportEmail} send={send} onChanged={setChanged} />

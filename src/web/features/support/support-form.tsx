@@ -25,7 +25,7 @@ export type Sender = Pick<User, 'username' | 'email'>;
 const formSchema = z.object({ ...supportFields, website: z.string() });
 export type Fields = z.output<typeof formSchema>;
 
-/** What to do at a field that is missing; the server's sentence stands below for all of them. */
+/** Hints for missing fields; the server's message is below for all of them. */
 const missing = {
   category: texts.chooseACategory,
   subject: texts.sayWhatItIsAbout,
@@ -52,7 +52,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
     },
   });
   const { errors, isDirty } = formState;
-  // What is known of whoever is signed in is there already.
+  // The account's data is prefilled.
   const firstEmpty = sender?.username ? (sender.email ? 'category' : 'email') : 'name';
   const focusFirst = (field: typeof firstEmpty) => ({
     'data-focus-first': field === firstEmpty || undefined,
@@ -63,7 +63,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
     return message === supportMessages.required ? missing[field] : message;
   };
   const isIncomplete = Object.values(errors).some(({ message }) => message === supportMessages.required);
-  // What is read only keeps the focus, and what was typed, while it is being sent.
+  // While sending, read-only fields keep the focus and the input.
   const readOnly = send.isPending;
   return (
     <form
@@ -124,7 +124,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
       <Field label={texts.message} schema={supportFields.message} error={errorOf('message')}>
         {(field) => <Textarea {...field} rows={6} readOnly={readOnly} {...register('message')} />}
       </Field>
-      {/* No person sees it: what fills it in is a machine. */}
+      {/* A honeypot: only bots fill it in. */}
       <input type="text" tabIndex={-1} autoComplete="off" className="hidden" {...register('website')} />
       {isIncomplete && (
         <Panel tone="danger" role="alert">
@@ -159,7 +159,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
   );
 }
 
-/** It comes at the end of the form, below what is seen of it on a phone. */
+/** At the end of the form, below the visible part on a phone. */
 function show(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

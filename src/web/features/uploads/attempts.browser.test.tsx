@@ -35,7 +35,7 @@ const keepUploading = question.getByRole('button', { name: 'Keep uploading' });
 const home = page.getByRole('banner').getByRole('link', { name: 'Home' }).first();
 const account = page.getByRole('button', { name: /^Account menu of/ });
 
-/** The end record of a zip, which is as much of it as the form reads by itself. */
+/** The end record of a zip, the only part that the form itself reads. */
 const someZip = (name: string) =>
   new File([`PK\u0003\u0004PK\u0005\u0006${'\0'.repeat(18)}`], name, { type: 'application/zip' });
 
@@ -51,7 +51,7 @@ async function fillInUpdate(answers: Answers, { file = somePage('second.html'), 
 
 const published = (version: string) => page.getByText(`Successfully uploaded version ${version}!`);
 
-/** What the pages ask for that these tests leave an upload for. */
+/** Requests of the pages that these tests navigate to. */
 function answerOtherPages(answers: Answers): void {
   answerProfile(answers);
   answers.answer(getPaymentSettings, somePaymentSettings());
@@ -59,13 +59,13 @@ function answerOtherPages(answers: Answers): void {
   answers.answer(listListedOrganizations, { items: [], nextCursor: null });
 }
 
-/** The worker that lists a zip does not run without a build of the web app. */
+/** The worker that lists a zip needs a build of the web app. */
 function listZips(): void {
   const file = { path: 'index.html', time: 0, size: 10, crc32: 0, sha256: 'a'.repeat(64), gzipTime: null };
   vi.mocked(runTask).mockResolvedValue([{ ...file, packed: null }]);
 }
 
-test('a button that is pressed twice publishes once', async ({ answers }) => {
+test('a double click publishes once', async ({ answers }) => {
   const begun = fakeSending();
   listZips();
   await fillInUpdate(answers, { file: someZip('second.zip') });
@@ -81,14 +81,14 @@ test('a button that is pressed twice publishes once', async ({ answers }) => {
   expect(answers.calls(findKnownFiles)).toHaveLength(1);
 });
 
-test('an upload can be stopped and left while it waits for an answer, and is not begun afterwards', async ({
+test('an upload can be stopped or left while it waits for a response, and does not start afterwards', async ({
   answers,
 }) => {
   const begun = fakeSending();
   listZips();
   answerOtherPages(answers);
   await fillInUpdate(answers, { file: someZip('stopped.zip') });
-  /** @returns answers the question that the upload waits for */
+  /** @returns sends the response that the upload waits for */
   const waitForFiles = async () => {
     const answer = answers.hold(findKnownFiles, { known: [] });
     const asked = answers.calls(findKnownFiles).length;
@@ -118,14 +118,14 @@ test('an upload can be stopped and left while it waits for an answer, and is not
   await home.click();
   await expect.poll(() => location.pathname).toBe('/');
   answerOnLeaving();
-  // A later upload is the only one that begins.
+  // Only the later upload starts.
   answers.answer(findKnownFiles, { known: [] });
   await fillInUpdate(answers, { file: somePage('later.html') });
   await send.click();
   await expect.poll(() => begun.map(({ file }) => file.name)).toEqual(['later.html']);
 });
 
-/** The form of a new application is sent, and its author has gone to their profile before the answer. */
+/** The form of a new application is sent, and the user opens the profile before the response. */
 async function leaveWhileChecked(answers: Answers): Promise<void> {
   const begun = fakeSending();
   answerOtherPages(answers);
@@ -143,7 +143,7 @@ async function leaveWhileChecked(answers: Answers): Promise<void> {
   await expect.poll(() => location.pathname).toBe('/profile');
 }
 
-test('a finished check leads nobody away from the page they went to, and keeps their input', async ({
+test('a finished inspection does not navigate away from another page, and keeps its input', async ({
   answers,
 }) => {
   const answer = answers.hold(createApplication, appOf(ownCard({ name: 'Left' })));
@@ -162,7 +162,7 @@ test('a finished check leads nobody away from the page they went to, and keeps t
   await expect.element(description).toHaveValue('The second.');
 });
 
-test('a failed check is reported on the page they went to, and leads nobody away', async ({ answers }) => {
+test('a failed inspection is reported on another page without navigating away', async ({ answers }) => {
   const answer = answers.hold(createApplication, refusal('subscription_required', 'A plan is needed.'));
   await leaveWhileChecked(answers);
   answer();
@@ -170,7 +170,7 @@ test('a failed check is reported on the page they went to, and leads nobody away
   expect(location.pathname).toBe('/profile');
 });
 
-test('the question whether to leave goes with its upload, and is not asked of the next', async ({
+test('the confirmation to leave disappears with its upload, and does not affect the next', async ({
   answers,
 }) => {
   const begun = fakeSending();
@@ -203,7 +203,7 @@ async function chooseCommand(name: string): Promise<void> {
   await userEvent.keyboard('{Enter}');
 }
 
-test('signing out during an upload asks first, and happens once that is agreed to', async ({ answers }) => {
+test('signing out during an upload asks for confirmation, and then signs out', async ({ answers }) => {
   fakeSending();
   answerOtherPages(answers);
   answers.answer(signOut, () => {
@@ -238,7 +238,7 @@ test('signing out during an upload asks first, and happens once that is agreed t
   expect(answers.calls(signOut)).toHaveLength(1);
 });
 
-test('an upload that is under way is not left by accident', async ({ answers }) => {
+test('a running upload is not left by accident', async ({ answers }) => {
   fakeSending();
   answerOtherPages(answers);
   await fillInUpdate(answers, { text: 'On its way.' });
@@ -248,7 +248,7 @@ test('an upload that is under way is not left by accident', async ({ answers }) 
   await expect.element(progress).toBeVisible();
   await expect.element(page.getByText('second.html', { exact: true })).toBeVisible();
   expect(page.getByText('to choose another').elements()).toEqual([]);
-  // A download leads nowhere else. The browser does not follow it here.
+  // A download does not leave the page. The browser does not start it here.
   window.addEventListener('click', (event) => event.preventDefault(), { once: true });
   await page.getByRole('link', { name: 'Download version 1.0.0' }).click();
   expect(question.elements()).toEqual([]);
@@ -260,7 +260,7 @@ test('an upload that is under way is not left by accident', async ({ answers }) 
   };
   await home.click();
   await keep();
-  // Nor by a key, nor by what is found by its name.
+  // Neither by a shortcut, nor from the palette.
   await userEvent.keyboard('gh');
   await keep();
   await chooseCommand('Pricing');
@@ -275,9 +275,7 @@ test('an upload that is under way is not left by accident', async ({ answers }) 
   await expect.poll(() => location.pathname + location.hash).toBe('/subscriptions#pricing');
 });
 
-test('a version that could not be published says why in words, and keeps what was filled in', async ({
-  answers,
-}) => {
+test('a version that could not be published shows the reason, and keeps the input', async ({ answers }) => {
   const begun = fakeSending();
   await fillInUpdate(answers);
   answers.refuse(createVersion, 'internal', { error: 'It broke.' });
@@ -286,7 +284,7 @@ test('a version that could not be published says why in words, and keeps what wa
   const alertOf = (text: string) => page.getByRole('alert').filter({ hasText: text });
   const failed = alertOf('Upload failed. Please try again.');
   await expect.element(failed).toMatchTextContent('Failed to create version');
-  // A refusal is shown in the words of the server. What has arrived is not sent again.
+  // The server's message is shown. Received bytes are not sent again.
   answers.refuse(createVersion, 'conflict', { error: 'Not now.' });
   await send.click();
   await expect.element(alertOf('Upload failed: Not now.')).toBeVisible();

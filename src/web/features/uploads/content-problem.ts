@@ -7,8 +7,8 @@ const headBytes = 512;
 const endRecordBytes = 22;
 
 /**
- * The sentence to show for a file that cannot be a build by its size and its first and last bytes; null where it may be one.
- * No more of it is read.
+ * The message for a file that cannot be a build, by its size and its first and last bytes; null otherwise.
+ * Reads nothing else.
  */
 export async function contentProblem(file: File): Promise<string | null> {
   if (file.size === 0) return texts.thisFileIsEmpty;

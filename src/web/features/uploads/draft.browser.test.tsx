@@ -24,7 +24,7 @@ test('after a reload the upload page asks for the thumbnail again by its name', 
   await expect.element(note).toBeVisible();
   await choose();
   await expect.element(note).not.toBeInTheDocument();
-  // A removed thumbnail is not asked for.
+  // A removed thumbnail is not requested.
   await page.getByRole('button', { name: 'Remove picture' }).click();
   await openPage('/upload', { answers });
   await expect.element(name).toHaveValue('Moon');

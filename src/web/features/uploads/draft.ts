@@ -5,7 +5,7 @@ import { texts } from '../../i18n/en/uploads.ts';
 import { readJson } from '../../lib/files/read-json.ts';
 import { readStored, writeStored } from '../../lib/page/browser-storage.ts';
 
-/** The form's fields beside the file; the sentences are those of the API. */
+/** The form's fields except the file; the messages are those of the API. */
 export const uploadFormSchema = z.object({
   name: applicationFields.name,
   description: applicationFields.description,
@@ -15,7 +15,7 @@ export const uploadFormSchema = z.object({
 });
 export type UploadForm = z.output<typeof uploadFormSchema>;
 
-/** In the order in which they stand on the page. */
+/** In the order of the form. */
 export const uploadFieldNames = ['name', 'description', 'organizationId', 'isPublic', 'theme'] as const;
 
 const emptyForm: UploadForm = {
@@ -36,13 +36,13 @@ const draftSchema = z.object({
 
 const draftKey = (userId: string) => `flux-upload-draft-${userId}`;
 
-/** What this person had typed before the page went away. */
+/** The account's input from before the page was closed. */
 export function readDraft(userId: string): UploadForm {
   const draft = z.safeParse(draftSchema, readJson(readStored(draftKey(userId)) ?? ''));
   return draft.success ? draft.data : emptyForm;
 }
 
-/** Whether nobody has told of an application yet; what is chosen for somebody is not their word. */
+/** Whether no field of an application was typed; preselected values do not count. */
 export function isBlank({ name, description }: UploadForm): boolean {
   return name === '' && description === '';
 }
@@ -53,17 +53,17 @@ export function writeDraft(userId: string, form: UploadForm): void {
 
 const thumbnailKey = (userId: string) => `flux-upload-thumbnail-${userId}`;
 
-/** What the picture was called that they had chosen before the page went away. */
+/** The file name of the earlier chosen thumbnail. */
 export function readThumbnailName(userId: string): string | null {
   return readStored(thumbnailKey(userId));
 }
 
-/** A browser keeps no files for a page; that there was one is kept, to ask for it again. */
+/** Browsers keep no files for a page. The name is kept, to ask for the file again. */
 export function writeThumbnailName(userId: string, name: string | null): void {
   writeStored(thumbnailKey(userId), name);
 }
 
-/** Forgets what is published, and nothing that was typed since it was read. */
+/** Removes the published values, but none that were typed since. */
 export function forgetDraft(userId: string, published: UploadForm): void {
   const isSame = JSON.stringify(readDraft(userId)) === JSON.stringify(published);
   if (isSame) writeStored(draftKey(userId), null);

@@ -22,17 +22,17 @@ import { RefusalPanel } from './refusal-panel.tsx';
 interface FilePickerProps {
   file: Picked | null;
   problem: string | null;
-  /** Why nothing was published of what is chosen. */
+  /** Why the chosen build was not published. */
   refusal: ApiError | null;
-  /** Where that is said in other words. */
+  /** If the reason is shown elsewhere. */
   titleOf?: (problem: ApiError) => string;
   disabled: boolean;
-  /** Why nothing can be chosen here now. */
+  /** Why nothing can be chosen now. */
   closed?: string | null;
   accepts: UploadLimits;
   input: RefObject<HTMLInputElement | null>;
   onPick: (picked: Picked) => void;
-  /** What was dropped is no build, or could not be read. */
+  /** The dropped item is no build, or could not be read. */
   onProblem: (problem: string) => void;
 }
 
@@ -81,7 +81,7 @@ export function FilePicker({
   });
   const refused = useRefused(refusal, input);
   const isWrong = problem !== null || refusal !== null;
-  // The browser's own words for what is chosen know nothing of what was dropped.
+  // The browser's own label would not show dropped files.
   const described = [
     problem && 'build-file-problem',
     refusal && 'build-file-refusal',
@@ -144,11 +144,11 @@ export function FilePicker({
   );
 }
 
-/** The form is sent far below: what it was refused for is brought into view, and the way out to the keyboard. */
+/** The submit button is far below: an error scrolls the picker into view and focuses the solution. */
 function useRefused(refusal: ApiError | null, input: FilePickerProps['input']) {
   const panel = useRef<HTMLDivElement>(null);
   const show = useEffectEvent(() => {
-    // Not from under whoever went elsewhere while it was checked, as into a dialog.
+    // A focus elsewhere, as in a dialog, is not moved.
     const focused = document.activeElement;
     if (focused !== document.body && !input.current?.form?.contains(focused)) return;
     input.current?.focus();
@@ -160,10 +160,10 @@ function useRefused(refusal: ApiError | null, input: FilePickerProps['input']) {
   return panel;
 }
 
-/** An attribute of the standard "File and Directory Entries API", which React does not know. */
+/** An attribute of the "File and Directory Entries API" that React does not know. */
 const folders = { webkitdirectory: '' };
 
-/** An input takes either files or folders. */
+/** An input accepts either files or folders. */
 function FolderChoice({
   disabled,
   onChoose,

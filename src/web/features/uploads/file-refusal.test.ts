@@ -11,7 +11,7 @@ const whereIs = (problem: ApiError) => {
   return { atFile: fileRefusal(state, chosen) === problem, atEnd: otherRefusal(state) === problem };
 };
 
-test('what another file mends stands at the file, and all else where the form was sent', () => {
+test('an error solved by another file is shown at the file, any other at the button', () => {
   const atFile = { atFile: true, atEnd: false };
   const atEnd = { atFile: false, atEnd: true };
   expect(whereIs(new ApiError('build_refused', 'No build.'))).toEqual(atFile);
@@ -23,7 +23,7 @@ test('what another file mends stands at the file, and all else where the form wa
   expect(whereIs(new ApiError('network', 'Away.'))).toEqual(atEnd);
 });
 
-test('what one file was refused for is not said of the next', () => {
+test('the refusal of one file is not shown for the next', () => {
   const state = failedWith(new ApiError('build_refused', 'No build.'));
   expect(fileRefusal(state, new File(['x'], 'game.zip'))).toBeNull();
   expect(fileRefusal(state, null)).toBeNull();

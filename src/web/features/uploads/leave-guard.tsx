@@ -7,12 +7,12 @@ import { guardNavigation, isSamePage } from '../../lib/page/navigation-guard.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 
 /**
- * Asks, while it is there, before the page is left: by a link, a key or a command of the site, or by signing out, here,
- * by the tab or the address in the browser's own words. The back button does not ask; what has arrived is kept in any
- * case.
+ * Asks for confirmation before the page is left: inside the site by its own dialog, for the tab and the
+ * address bar by the browser's. Also before a sign-out. The back button does not ask. Received bytes are kept
+ * anyway.
  */
 export function LeaveGuard() {
-  /** What they agree to by leaving. */
+  /** The consequence of leaving. */
   const [wanted, setWanted] = useState<(() => void) | null>(null);
   const navigate = useNavigate();
   const ask = useEffectEvent((event: MouseEvent) => {

@@ -10,11 +10,11 @@ import type { UploadLimit } from './upload-limit.ts';
 
 interface LimitNoticeProps {
   limit: UploadLimit;
-  /** The application whose versions count, on the page that lists them; left out where applications do. */
+  /** The application whose versions count, on the page that lists them; omitted for applications. */
   versionsOf?: string;
 }
 
-/** Said before anybody takes the trouble to fill in a form that cannot be sent. */
+/** Shown before a user fills in a form that cannot be sent. */
 export function LimitNotice({ limit, versionsOf }: LimitNoticeProps) {
   return (
     <Panel tone="warning" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">

@@ -7,7 +7,7 @@ import { PlansLink } from '../../ui/layout/plans-link.tsx';
 import { EmptyState } from '../../ui/loading/states.tsx';
 import type { UploadLimit } from './upload-limit.ts';
 
-/** In the place of a form that could not be sent: why, and the ways on. */
+/** Replaces a form that cannot be sent: the reason, and the solutions. */
 export function LimitReached({ limit }: { limit: UploadLimit }) {
   return (
     <div role="status">

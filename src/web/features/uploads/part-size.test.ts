@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { uploadPartBytes } from '#shared/versions/uploads.ts';
 import { isPartRefused, leastPartBytes, PartSize } from './part-size.ts';
 
-test('parts get shorter down to 512 kB, and then the proxy is named with what to set', () => {
+test('parts get smaller down to 512 kB, then the error names the proxy and its setting', () => {
   const part = new PartSize();
   const sizes = [part.bytes];
   while (part.shrink()) sizes.push(part.bytes);
@@ -13,7 +13,7 @@ test('parts get shorter down to 512 kB, and then the proxy is named with what to
   });
 });
 
-test('a refusal of Flux itself, or another answer, is no reason for shorter parts', () => {
+test('a refusal by Flux itself, or another error, does not make parts smaller', () => {
   const page = '<html><title>413 Request Entity Too Large</title></html>';
   expect(isPartRefused({ status: 413, body: page })).toBe(true);
   expect(isPartRefused({ status: 413, body: '' })).toBe(true);

@@ -5,7 +5,7 @@ import { format } from '../../i18n/format.ts';
 import { readJson } from '../../lib/files/read-json.ts';
 import { formatStored } from '../../lib/format/sizes.ts';
 
-/** nginx takes 1 MB where nothing is set. Smaller parts would make a large build slow. */
+/** nginx accepts 1 MB by default. Smaller parts would make a large build slow. */
 export const leastPartBytes = 524_288;
 
 interface Answer {
@@ -13,12 +13,15 @@ interface Answer {
   body: string;
 }
 
-/** Whether a proxy refused a part for its size; Flux itself says so in JSON, and smaller parts do not help then. */
+/**
+ * Whether a proxy refused a part for its size. Flux itself responds in JSON, and smaller parts would not help
+ * then.
+ */
 export function isPartRefused({ status, body }: Answer): boolean {
   return status === 413 && errorOf(readJson(body), 0).code === 'network';
 }
 
-/** How long the parts of one upload are: shorter after each refusal of a proxy. */
+/** The part size of an upload: smaller after each refusal of a proxy. */
 export class PartSize {
   #bytes = uploadPartBytes;
 
@@ -26,7 +29,7 @@ export class PartSize {
     return this.#bytes;
   }
 
-  /** @returns false where the parts are as short as they may get */
+  /** @returns false if the parts have the minimum size */
   shrink(): boolean {
     if (this.#bytes <= leastPartBytes) return false;
     this.#bytes = Math.max(leastPartBytes, this.#bytes / 2);

@@ -10,7 +10,7 @@ const files = (page: string) => ({
   'node_modules/three/three.js': 'export {}',
 });
 
-/** An input in which a folder was chosen. */
+/** An input with a chosen folder. */
 function inputWith(contents: Record<string, string>): HTMLInputElement {
   const chosen = Object.entries(contents).map(([path, text]) =>
     Object.defineProperty(new File([text], path), 'webkitRelativePath', { value: `Game/${path}` }),
@@ -18,7 +18,7 @@ function inputWith(contents: Record<string, string>): HTMLInputElement {
   return { files: chosen, value: 'C:\\fakepath' } as unknown as HTMLInputElement;
 }
 
-/** Entries as a browser gives them for what was dropped. `opened` collects the names of folders that were read. */
+/** Entries as from a browser's drop. `opened` collects the names of folders that were read. */
 function entriesOf(contents: Record<string, string>, opened: string[]): FileSystemEntry[] {
   const byTop = Map.groupBy(Object.keys(contents), (path) => path.split('/', 1)[0] ?? '');
   return [...byTop].map(([name, paths]) => {
@@ -53,7 +53,7 @@ function folderEntry(name: string, read: () => FileSystemEntry[]): FileSystemEnt
 
 const pathsOf = (folder: PickedFolder | null) => folder?.files.map(({ path }) => path);
 
-test('packages in a chosen folder are sent where a page loads from them', async () => {
+test('packages in a chosen folder are sent if a page loads from them', async () => {
   expect(pathsOf(await chosenFolder(inputWith(files(load))))).toEqual([
     'index.html',
     'node_modules/three/three.js',
@@ -66,7 +66,7 @@ test('packages in a chosen folder are sent where a page loads from them', async 
   expect(await chosenFolder(inputWith({}))).toBeNull();
 });
 
-test('packages in a dropped folder are read and sent only where a page loads from them', async () => {
+test('packages in a dropped folder are read and sent only if a page loads from them', async () => {
   const opened: string[] = [];
   const drop = (page: string) => [folderEntry('Game', () => entriesOf(files(page), opened))];
   expect(pathsOf(await droppedFolder(drop('<!doctype html>')))).toEqual(['index.html']);

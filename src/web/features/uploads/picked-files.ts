@@ -1,22 +1,22 @@
 import { findJunk, isJunkFolder } from '#shared/files/junk.ts';
 import { packagesFolder, usesPackages } from '#shared/files/packages.ts';
 
-/** A file of a folder that was chosen; its path begins below that folder. */
+/** A file of a chosen folder, with its path below that folder. */
 export interface FolderFile {
   path: string;
   file: File;
 }
 
-/** A folder that was chosen, which becomes a zip of that name. */
+/** A chosen folder, which becomes a zip with its name. */
 export interface PickedFolder {
   name: string;
-  /** Bytes of its files. */
+  /** Total size in bytes. */
   size: number;
   type: string;
   files: readonly FolderFile[];
 }
 
-/** What somebody chose to upload. */
+/** The user's choice to upload. */
 export type Picked = File | PickedFolder;
 
 export function isFolder(picked: Picked): picked is PickedFolder {
@@ -24,7 +24,7 @@ export function isFolder(picked: Picked): picked is PickedFolder {
 }
 
 async function folderOf(name: string, all: readonly FolderFile[]): Promise<PickedFolder> {
-  // What the server would leave out need not be sent.
+  // Files that the server would skip are not sent.
   const junk = findJunk(all.map(({ path }) => path));
   const packages = all.filter(({ path }) => junk.get(path) === packagesFolder);
   if (packages.length > 0 && (await loadsPackages(all))) for (const { path } of packages) junk.delete(path);
@@ -43,10 +43,10 @@ function loadsPackages(files: readonly FolderFile[]): Promise<boolean> {
   });
 }
 
-/** What was chosen in an input that takes folders; null where that was nothing. */
+/** The chosen folder of an input; null if none. */
 export async function chosenFolder(input: HTMLInputElement): Promise<PickedFolder | null> {
   const chosen = [...(input.files ?? [])];
-  // The same folder chosen again is noticed.
+  // So that choosing the same folder again fires an event.
   input.value = '';
   const name = chosen[0]?.webkitRelativePath.split('/')[0];
   if (!name) return null;
@@ -56,7 +56,7 @@ export async function chosenFolder(input: HTMLInputElement): Promise<PickedFolde
   );
 }
 
-/** Reads a folder that was dropped, or what is in one: nothing says then what that is called. */
+/** Reads a dropped folder, or dropped items without a common name. */
 export async function droppedFolder(entries: readonly FileSystemEntry[]): Promise<PickedFolder> {
   const [folder] = entries;
   if (entries.length === 1 && folder?.isDirectory) {
@@ -65,7 +65,7 @@ export async function droppedFolder(entries: readonly FileSystemEntry[]): Promis
   return folderOf('build', await filesOf(entries));
 }
 
-/** Packages are many files, so they are only listed where the build loads them. */
+/** Packages have many files, so they are only listed if the build loads them. */
 async function filesOf(entries: readonly FileSystemEntry[]): Promise<FolderFile[]> {
   const isPackages = ({ isDirectory, name }: FileSystemEntry) => isDirectory && name === packagesFolder;
   const files: FolderFile[] = [];
@@ -79,7 +79,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<FolderFile[
   return files;
 }
 
-/** Whether a zip was dropped together with something else. */
+/** Whether a zip was dropped together with other items. */
 export function holdsZip(entries: readonly FileSystemEntry[]): boolean {
   return entries.length > 1 && entries.some(({ isFile, name }) => isFile && /\.zip$/i.test(name));
 }
@@ -107,7 +107,7 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    // It gives a hundred at a time, and none in the end.
+    // It returns a hundred entries at a time, and none at the end.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );

@@ -5,21 +5,21 @@ import { isFolder, type Picked } from './picked-files.ts';
 import { percentOf } from './speed.ts';
 import { isStale, staleProblem } from './stale.ts';
 
-/** Why what was chosen is read: to find what changed, or to make a zip of a folder. */
+/** Why the build is read: to find changes, or to zip a folder. */
 export type ReadingPurpose = 'comparing' | 'zipping';
 
 interface PrepareOptions {
-  /** The application whose versions have some of it already; null where all of it is sent. */
+  /** The application whose versions contain some of the files; null if everything is sent. */
   appId: string | null;
-  /** The sentence to show for a file that may not be uploaded. */
+  /** The message for a file that may not be uploaded. */
   problemOf: (file: File) => string | null;
-  /** Percent; null where it is not known. */
+  /** Percent; null if unknown. */
   onReading: (purpose: ReadingPurpose, percent: number | null) => void;
   signal: AbortSignal;
 }
 
 /**
- * Makes what is sent of what was chosen: only what changed, where that is known.
+ * Prepares the upload from the chosen build: only the changes, if they are known.
  * @throws ApiError; the signal's reason
  */
 export async function prepareBuild(picked: Picked, options: PrepareOptions): Promise<Prepared> {
@@ -45,7 +45,7 @@ async function prepare(
     return { signal, onProgress };
   };
   const first = reader(appId === null ? 'zipping' : 'comparing');
-  // They come with the first build that is read.
+  // Loaded with the first build.
   const { preparePartialUpload, prepareFullUpload } = await raceAbort(
     signal,
     import('./partial-upload/prepare.ts'),

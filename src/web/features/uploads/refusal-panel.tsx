@@ -5,13 +5,13 @@ import { Panel } from '../../ui/layout/panel.tsx';
 
 interface RefusalPanelProps {
   problem: ApiError;
-  /** What did not work, where the server may have no sentence of its own. */
+  /** The failed action, if the server has no message of its own. */
   failed?: string;
-  /** Where that is said in other words. */
+  /** If the reason is shown elsewhere. */
   title?: string;
 }
 
-/** Why it was not published: the server's sentence, then what it looked for and found; or what failed, then of what. */
+/** Why it was not published: the server's message with details, or the failed action. */
 export function RefusalPanel({
   problem,
   failed = problem.message,

@@ -7,41 +7,41 @@ import { readJson } from '../../lib/files/read-json.ts';
 import { isPartRefused, PartSize } from './part-size.ts';
 import { isReadable } from './stale.ts';
 
-/** Quick at first; then every fifteen seconds for ten minutes. Progress starts the count anew. */
+/** Quick at first, then every fifteen seconds for ten minutes. Progress resets the count. */
 const retryDelays = [300, 1_000, 2_000, 4_000, 8_000, ...Array.from({ length: 40 }, () => 15_000)];
-/** A connection that lost its other end may never say so. */
+/** A connection whose other end is gone may never report it. */
 const silenceMilliseconds = 30_000;
 
 export interface SendOptions {
   userId: string;
-  /** What the file is to become: `newApplicationTarget`, or the id of the application it is a version of. */
+  /** The target: `newApplicationTarget`, or the id of the application to update. */
   target: string;
-  /** Where the file holds only what versions of the target lack (`#shared/versions/changes.ts`). */
+  /** If the file contains only the target's missing files (`#shared/versions/changes.ts`). */
   onlyChanges: boolean;
-  /** Tells the file from others of its name, length and date; empty where these do. */
+  /** Distinguishes the file from others with its name, length and date; empty if not needed. */
   fingerprint: string;
-  /** Ids of uploads that the server still waits for, for this target; null where it could not be asked. */
+  /** Ids of unfinished uploads on the server for this target; null if the request failed. */
   openIds: ReadonlySet<string> | null;
-  /** Whether an earlier attempt is gone on with: not where another tab is about to publish it. */
+  /** Whether an earlier upload may be resumed: not while another tab publishes it. */
   mayResume: boolean;
-  /** What it fails with where something of the file was written again since it was chosen. */
+  /** The error if a file was modified since it was chosen. */
   staleProblem: ApiError;
-  /** Told the id of the upload, once it has one at the server. */
+  /** Called with the id of the upload, once the server has created it. */
   onBegun: (uploadId: string) => void;
   onProgress: (sent: number, total: number) => void;
   onConnectionLost: () => void;
 }
 
 export interface Sending {
-  /** The id of the complete upload. Rejects with `ApiError`, or with null where it was stopped on purpose. */
+  /** The id of the complete upload. Rejects with `ApiError`, or with null if it was stopped on purpose. */
   done: Promise<string>;
-  /** Gives the upload up; the server forgets what has arrived. */
+  /** Cancels the upload; the server deletes the received bytes. */
   cancel: () => void;
-  /** Stops sending; what has arrived is kept for later. */
+  /** Stops sending; received bytes are kept. */
   keep: () => void;
 }
 
-/** Sends a file by the tus protocol (1.0.0) in parts, and goes on from where an earlier attempt was cut. */
+/** Sends a file by the tus protocol (1.0.0) in parts, and resumes an interrupted upload. */
 export function sendFile(file: File, options: SendOptions): Sending {
   const outcome = Promise.withResolvers<string>();
   const upload = createUpload(file, options, outcome);
@@ -82,8 +82,8 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
     storeFingerprintForResuming: true,
     onProgress: options.onProgress,
     onUploadUrlAvailable: () => options.onBegun(uploadIdOf(upload.url ?? '')),
-    // Whatever else is answered for it, tus takes an upload for gone and begins anew, unless this throws: so where its
-    // person may not ask for it at the moment, and where a proxy answers for a server that restarts.
+    // tus treats any other response as a lost upload and starts again, unless this throws: when the account
+    // may not request it at the moment, and when a proxy responds for a restarting server.
     onAfterResponse: (request, response) => {
       const status = response.getStatus();
       if (status === errorCatalogue.unauthenticated.status) throw signedOut();
@@ -106,14 +106,14 @@ function createUpload(file: File, options: SendOptions, outcome: PromiseWithReso
   const explain = async (error: DetailedError) => {
     if (await wasSendable(error, file)) return options.onConnectionLost();
     await upload.abort();
-    // What has arrived is of no further use.
+    // The received bytes are useless.
     if (upload.url) await terminateUpload(uploadIdOf(upload.url)).catch(() => {});
     outcome.reject(options.staleProblem);
   };
   return upload;
 }
 
-/** Whether the browser can still read the part that did not arrive. Of no answer it does not say which side it was. */
+/** Whether the browser can still read the failed part. A network error does not tell which side failed. */
 async function wasSendable(
   { originalRequest, originalResponse }: DetailedError,
   file: File,
@@ -123,7 +123,7 @@ async function wasSendable(
   return isReadable(file.slice(Number(offset), Number(offset) + uploadPartBytes));
 }
 
-/** Starts again at once when the network is back, and when nothing has moved for a long time. */
+/** Retries immediately when the network is back, and after a long time without progress. */
 function watchConnection(upload: Upload, file: File, options: SendOptions) {
   let movedAt = Date.now();
   let sent = 0;
@@ -155,15 +155,15 @@ function watchConnection(upload: Upload, file: File, options: SendOptions) {
 type Sent = Pick<SendOptions, 'userId' | 'fingerprint'> & { target: string | null };
 
 /**
- * Names what is sent, for whom, as what and from which file: one of the same name that has changed since is another.
- * @param sent with null as its target for what was begun before it was among this
+ * Identifies an upload by account, target and file; a modified file of the same name differs.
+ * @param sent with null as its target for uploads from before the target was included
  */
 export function fingerprintOf(file: File, { userId, target, fingerprint }: Sent): string {
   const whose = target === null ? userId : `${userId}/${target}`;
   return ['flux', whose, file.name, file.size, file.lastModified, fingerprint].join(' ').trim();
 }
 
-/** What this browser began to send of a file before it was kept as what, here and at the server. */
+/** Uploads of this browser from before targets were stored, here and on the server. */
 function begunWithoutTarget(file: File, options: SendOptions): Promise<PreviousUpload[]> {
   return defaultOptions.urlStorage.findUploadsByFingerprint(
     fingerprintOf(file, { ...options, target: null }),
@@ -178,7 +178,7 @@ function isOpen(url: string, openIds: ReadonlySet<string> | null): boolean {
   return openIds === null || openIds.has(uploadIdOf(url));
 }
 
-/** No answer, a lock that is not yet free, a server that restarts: what passes by itself. */
+/** No response, a held lock, a restarting server: temporary errors. */
 function isPassing(status: number): boolean {
   return (
     status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
@@ -195,19 +195,19 @@ function asApiError(error: Error | DetailedError): ApiError {
   return errorOf(readJson(body), status);
 }
 
-/** Status 0 where nothing answered. */
+/** Status 0 without a response. */
 function answerOf(error: Error | DetailedError): { status: number; body: string } {
   const response = 'originalResponse' in error ? error.originalResponse : null;
   return { status: response?.getStatus() ?? 0, body: response?.getBody() ?? '' };
 }
 
-/** Ids of the uploads that this browser began and could go on with. */
+/** Ids of the uploads that this browser started and could resume. */
 export async function idsBegunHere(): Promise<ReadonlySet<string>> {
   const known = await defaultOptions.urlStorage.findAllUploads();
   return new Set(known.flatMap(({ uploadUrl }) => (uploadUrl ? [uploadIdOf(uploadUrl)] : [])));
 }
 
-/** Forgets how to go on with an upload that is published or given up. */
+/** Removes the resume data of a published or cancelled upload. */
 export async function forgetUpload(id: string): Promise<void> {
   const known = await defaultOptions.urlStorage.findAllUploads();
   for (const { uploadUrl, urlStorageKey } of known) {
@@ -216,7 +216,7 @@ export async function forgetUpload(id: string): Promise<void> {
   }
 }
 
-/** Tells the server to forget an upload. */
+/** Deletes an upload on the server. */
 export async function terminateUpload(id: string): Promise<void> {
   await Upload.terminate(`${uploadsPath}/${id}`, { retryDelays: null });
   await forgetUpload(id);

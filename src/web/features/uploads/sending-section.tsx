@@ -12,21 +12,21 @@ import type { PublishState } from './use-publish.ts';
 
 interface SendingSectionProps {
   state: PublishState;
-  /** The application that it becomes a version of; left out where it becomes a new one. */
+  /** The application to update; omitted for a new one. */
   versionsOf?: string;
-  /** What a new version is compared with; left out where there is none. */
+  /** What a new version is compared with; omitted if there is none. */
   currentVersion?: string;
-  /** What the button says while nothing is under way. */
+  /** The label of the idle button. */
   label: string;
   limit: UploadLimit | null;
-  /** What did not work, where the server does not say why. */
+  /** The failed action, if the server gives no reason. */
   failed: string;
-  /** Where that is said in other words. */
+  /** If the reason is shown elsewhere. */
   titleOf?: (problem: ApiError) => string;
   onCancel: () => void;
 }
 
-/** The end of every form that sends a build: what became of it, how far it is, and its buttons. */
+/** The end of every upload form: result, progress and buttons. */
 export function SendingSection({
   state,
   versionsOf,
@@ -73,7 +73,7 @@ export function SendingSection({
           </Button>
         )}
       </div>
-      {/* What was wanted while one build was sent is nothing to the next. */}
+      {/* Remounted for each upload, so that the next one starts fresh. */}
       {state.step === 'sending' && <LeaveGuard />}
     </>
   );

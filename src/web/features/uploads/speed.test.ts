@@ -3,7 +3,7 @@ import { addSample, formatSpeed, formatTimeLeft, percentOf, type Sample, speedOf
 
 const collect = (...samples: Sample[]) => samples.reduce<Sample[]>(addSample, []);
 
-test('speed is what went in the last five seconds', () => {
+test('speed is the average of the last five seconds', () => {
   const samples = collect(
     { at: 0, bytes: 0 },
     { at: 4_000, bytes: 100 },
@@ -13,24 +13,24 @@ test('speed is what went in the last five seconds', () => {
   expect(speedOf(samples)).toBe(1_000);
 });
 
-test('no speed is told before half a second has been seen', () => {
+test('no speed is shown before half a second', () => {
   expect(speedOf([])).toBeNull();
   expect(speedOf(collect({ at: 0, bytes: 0 }, { at: 400, bytes: 900 }))).toBeNull();
 });
 
-test('bytes that are sent again do not make the speed negative', () => {
+test('repeated bytes do not make the speed negative', () => {
   const samples = collect({ at: 0, bytes: 0 }, { at: 1_000, bytes: 9_000 }, { at: 1_500, bytes: 4_000 });
   expect(samples).toEqual([{ at: 1_500, bytes: 4_000 }]);
 });
 
-test('time left is told in the unit a person would use', () => {
+test('remaining time is shown in a suitable unit', () => {
   expect(formatTimeLeft(500, 1_000)).toBe('about a second left');
   expect(formatTimeLeft(42_000, 1_000)).toBe('about 42 seconds left');
   expect(formatTimeLeft(120_000, 1_000)).toBe('about 2 minutes left');
   expect(formatTimeLeft(7_200_000, 1_000)).toBe('about 2 hours left');
 });
 
-test('time left is silent while nothing moves', () => {
+test('remaining time is hidden without progress', () => {
   expect(formatTimeLeft(1_000, null)).toBe('');
   expect(formatTimeLeft(1_000, 0)).toBe('');
 });

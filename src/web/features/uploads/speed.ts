@@ -1,7 +1,7 @@
 import { texts } from '../../i18n/en/uploads.ts';
 import { format } from '../../i18n/format.ts';
 
-/** How many bytes had gone at a moment, in milliseconds. */
+/** Sent bytes at a time in milliseconds. */
 export interface Sample {
   at: number;
   bytes: number;
@@ -9,14 +9,14 @@ export interface Sample {
 
 const windowMilliseconds = 5_000;
 
-/** Keeps what the last five seconds showed; starts anew where bytes went back, as after a resend. */
+/** Keeps the samples of the last five seconds; starts again if bytes decrease, as after a resend. */
 export function addSample(samples: readonly Sample[], sample: Sample): Sample[] {
   const last = samples.at(-1);
   if (!last || sample.bytes < last.bytes) return [sample];
   return [...samples.filter(({ at }) => sample.at - at <= windowMilliseconds), sample];
 }
 
-/** Bytes per second over the window; null until half a second has been seen. */
+/** Bytes per second over the window; null before half a second. */
 export function speedOf(samples: readonly Sample[]): number | null {
   const [first, last] = [samples[0], samples.at(-1)];
   if (!first || !last || last.at - first.at < 500) return null;
@@ -28,7 +28,7 @@ export function formatSpeed(bytesPerSecond: number): string {
   return `${(bytesPerSecond / 1_048_576).toFixed(2)} MB/s`;
 }
 
-/** 'about 2 minutes left'; empty where it cannot be told. */
+/** 'about 2 minutes left'; empty if unknown. */
 export function formatTimeLeft(bytesLeft: number, bytesPerSecond: number | null): string {
   if (!bytesPerSecond) return '';
   const seconds = Math.ceil(bytesLeft / bytesPerSecond);
@@ -38,7 +38,7 @@ export function formatTimeLeft(bytesLeft: number, bytesPerSecond: number | null)
   return format(texts.hoursLeft, { hours: Math.round(minutes / 60) });
 }
 
-/** Whole percent, 100 only when everything has gone. */
+/** Whole percent, 100 only when everything has been sent. */
 export function percentOf(sent: number, total: number): number {
   return total > 0 ? Math.floor((sent / total) * 100) : 0;
 }

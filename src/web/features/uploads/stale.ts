@@ -2,7 +2,7 @@ import { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { isFolder, type Picked } from './picked-files.ts';
 
-/** A browser reads nothing of a file that was written since it was chosen, nor of one that is gone. */
+/** Browsers cannot read a file that was modified or deleted after it was chosen. */
 export function isReadable(bytes: Blob): Promise<boolean> {
   return bytes.arrayBuffer().then(
     () => true,
@@ -10,7 +10,7 @@ export function isReadable(bytes: Blob): Promise<boolean> {
   );
 }
 
-/** Whether anything of what was chosen is not as it was then. */
+/** Whether any chosen file was modified or deleted. */
 export async function isStale(picked: Picked): Promise<boolean> {
   const files = isFolder(picked) ? picked.files.map(({ file }) => file) : [picked];
   const readable = await Promise.all(files.map((file) => isReadable(file.slice(0, 1))));

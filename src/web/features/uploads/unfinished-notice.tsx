@@ -14,8 +14,8 @@ import { isFor, type Unfinished } from './unfinished.ts';
 import { useDiscard, useUnfinished } from './use-unfinished.ts';
 
 /**
- * What else was begun and is not published, and the ways on with it.
- * @param props.target what the form that it stands at makes of a build
+ * Other unfinished uploads, and their actions.
+ * @param props.target the target of the form
  */
 export function UnfinishedNotice({ target }: { target: string }) {
   const { data, refetch } = useUnfinished({ isFollowed: true });
@@ -59,7 +59,7 @@ function linkTo(address: string) {
   );
 }
 
-/** @param props.look asks once more: meanwhile a tab may have gone on with it, which has it then */
+/** @param props.look refetches: meanwhile another tab may have resumed it */
 function Discard({ upload, look }: { upload: Unfinished; look: () => Promise<unknown> }) {
   const [step, setStep] = useState<'looking' | 'asking' | null>(null);
   const discard = useDiscard();
@@ -71,7 +71,7 @@ function Discard({ upload, look }: { upload: Unfinished; look: () => Promise<unk
   };
   return (
     <>
-      {/* It stays what has the focus, which comes back to it. */}
+      {/* Stays focusable, so that the focus can return to it. */}
       <Button ref={leaveFocusToMain} aria-disabled={step === 'looking' || undefined} onClick={ask}>
         {texts.discard}
       </Button>

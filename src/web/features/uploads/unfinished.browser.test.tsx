@@ -21,7 +21,7 @@ function someUpload(fields: Partial<Upload> & { number: number }): Upload {
   };
 }
 
-test('the upload page tells what is sent, checked or unfinished elsewhere', async ({ answers }) => {
+test('the upload page shows uploads that are sent, checked or unfinished elsewhere', async ({ answers }) => {
   answers.answer(listUploads, [
     someUpload({ number: 2, fileName: 'sent.zip', state: 'sending' }),
     someUpload({ number: 3, fileName: 'checked.zip', state: 'checking', offset: 1_000 }),
@@ -33,7 +33,7 @@ test('the upload page tells what is sent, checked or unfinished elsewhere', asyn
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'Comet' }))
     .toHaveAttribute('href', `/update/${idOf('p', 2)}`);
-  // Only what nobody works on can be discarded.
+  // Only an inactive upload can be discarded.
   expect(page.getByRole('button', { name: 'Discard' }).elements()).toHaveLength(1);
   await examine('uploads elsewhere');
 });

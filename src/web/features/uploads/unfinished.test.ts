@@ -17,28 +17,28 @@ const upload = (fields: Partial<Upload> = {}): Upload => ({
 const held = new Set([lockOf('pong')]);
 const others = new Set([lockOf('tetris')]);
 
-test('an upload that a tab of this browser holds is sent there, or checked once it is complete, whatever came last', () => {
+test('an upload held by a tab of this browser is sent there, or checked once complete, whatever its last activity', () => {
   expect(stateOf(upload(), true, held)).toBe('sending');
   expect(stateOf(upload({ state: 'sending' }), true, held)).toBe('sending');
   expect(stateOf(upload({ offset: 8 }), true, held)).toBe('checking');
 });
 
-test('one whose tab is gone waits, though something of it came a moment ago', () => {
+test('an upload whose tab is closed waits, even after recent activity', () => {
   expect(stateOf(upload({ state: 'sending' }), true, others)).toBe('waiting');
 });
 
-test('one that the server publishes is checked, though its tab is gone', () => {
+test('an upload that the server publishes is checked, even if its tab is closed', () => {
   expect(stateOf(upload({ state: 'checking', offset: 8 }), true, others)).toBe('checking');
 });
 
-test('of another browser’s, and where there are no locks, the server’s word counts', () => {
+test('for another browser, or without locks, the server’s state counts', () => {
   for (const state of ['sending', 'checking', 'waiting'] as const) {
     expect(stateOf(upload({ state }), false, others)).toBe(state);
     expect(stateOf(upload({ state }), true, null)).toBe(state);
   }
 });
 
-test('an upload is gone on with as what it was begun for, and as anything where that is not known', () => {
+test('an upload can be resumed for its target, or for any if the target is unknown', () => {
   expect(isFor(upload({ target: 'game' }), 'game')).toBe(true);
   expect(isFor(upload({ target: 'game' }), 'other')).toBe(false);
   expect(isFor(upload({ target: 'game' }), newApplicationTarget)).toBe(false);

@@ -1,19 +1,19 @@
 import type { Upload, UploadState } from '#shared/versions/uploads.ts';
 
 export interface Unfinished extends Upload {
-  /** Begun in this browser, which can tell whether a chosen file is the same one. */
+  /** Started in this browser, which can recognize a chosen file. */
   here: boolean;
 }
 
-/** What a tab holds among those of its browser while it sends an upload, and until that is published. */
+/** The Web Lock of a tab that sends an upload, until it is published. */
 export function lockOf(uploadId: string): string {
   return `flux-upload-${uploadId}`;
 }
 
 /**
- * What is done with an upload. Of one that was begun here the browser itself knows whether a tab still works on it: the
- * server hears nothing of a tab that was closed, nor of one whose line is down.
- * @param held the names that tabs hold; null where the browser cannot tell
+ * The state of an upload. For uploads of this browser, locks tell whether a tab still works on it: the server
+ * does not notice a closed tab or a broken connection.
+ * @param held the locks of all tabs; null if the browser has none
  */
 export function stateOf(
   { id, state, offset, size }: Upload,
@@ -25,7 +25,7 @@ export function stateOf(
   return offset === size ? 'checking' : 'sending';
 }
 
-/** Whether an upload may be gone on with as this. Of some it is not known what they were begun for. */
+/** Whether an upload may be resumed for this target. The target of some is unknown. */
 export function isFor({ target }: Pick<Upload, 'target'>, wanted: string): boolean {
   return target === null || target === wanted;
 }

@@ -9,7 +9,7 @@ import { Input, Textarea } from '../../ui/forms/input.tsx';
 import { ThemePicker } from '../../ui/forms/theme-picker.tsx';
 import type { UploadForm } from './draft.ts';
 
-/** Draws the choice of an organization. */
+/** Renders the choice of an organization. */
 export type OrganizationField = (field: ChoiceField) => ReactNode;
 
 interface UploadFieldsProps {

@@ -43,9 +43,9 @@ interface UploadFormProps {
   themes: readonly Theme[];
   limit: UploadLimit | null;
   organization: OrganizationField;
-  /** `isHere` where they did not leave the form meanwhile. */
+  /** `isHere` if the user is still on the form. */
   onPublished: (app: Application, isHere: boolean) => void;
-  /** Somebody without a plan wanted to upload all the same. */
+  /** An account without a plan tried to upload. */
   onNoPlan: (message: string) => void;
 }
 
@@ -53,7 +53,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   const form = useForm<Fields>({
     resolver: zodResolver(uploadFormSchema),
     defaultValues: readDraft(userId),
-    // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
+    // The file is above the fields and not part of the schema: `submit` finds the first invalid one.
     shouldFocusError: false,
   });
   const build = useBuildFile(accepts);
@@ -80,9 +80,9 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     onNoPlan: on.onNoPlan,
   });
   const { name: nameTouched } = form.formState.touchedFields;
-  /** The name that the file chosen before suggested, be it refused since. */
+  /** The name suggested by the previous file, even if that was refused. */
   const suggested = useRef('');
-  /** Only where nobody typed: the field is empty, or holds the name that was suggested before. */
+  /** Only without user input: the field is empty, or has the previous suggestion. */
   const suggestName = (file: Picked) => {
     const shown = form.getValues('name');
     const untouched = shown === '' || shown === suggested.current;
@@ -92,7 +92,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
   };
   const hasUnfinished = useUnfinished().data?.some((upload) => isFor(upload, newApplicationTarget)) ?? false;
   const busy = state.step !== 'idle';
-  // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
+  // Not during an upload, which counts itself once published, nor if its result is already shown.
   const noticed = busy || explainsProblem(limit, state.problem) ? null : limit;
   const submit = useBuildSubmit({
     form,
@@ -102,7 +102,7 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     onNoPlan: on.onNoPlan,
     publish,
   });
-  // A started form stays open, so that nothing typed is lost.
+  // A started form stays open, so that no input is lost.
   const isBegun = build.file !== null || thumbnail !== null || hasUnfinished || !isBlank(form.getValues());
   if (noticed && !isBegun) return <LimitReached limit={noticed} />;
   return (

@@ -3,20 +3,20 @@ import { type LimitProblem, limitCodes } from '#shared/billing/limits.ts';
 import type { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 
-/** Why nothing more can be uploaded. */
+/** The reason why uploads are impossible. */
 export type UploadLimit = LimitProblem | OpenPayment;
 
-/** There is a plan, by which nothing can be added until it is paid. */
+/** There is a plan with an open payment, which blocks additions. */
 interface OpenPayment {
   kind: 'unpaid';
   title: string;
   message: string;
-  /** The button that leads to where it is paid. */
+  /** The button to pay. */
   action: ReactNode;
 }
 
 /**
- * Why a form is closed, in few words, at what is closed of it; null where it is open. Without a plan its button leads to
+ * A short reason at the disabled part of a form; null if it is enabled. Without a plan its button links to
  * the plans.
  */
 export function closedText(limit: UploadLimit | null, versionsOf?: string): string | null {
@@ -32,10 +32,10 @@ export function closedText(limit: UploadLimit | null, versionsOf?: string): stri
   }
 }
 
-/** Whether a limit says already what an upload was refused for. */
+/** Whether the limit's message already covers the refusal of an upload. */
 export function explainsProblem(limit: UploadLimit | null, problem: ApiError | null): boolean {
   if (limit === null || problem === null) return false;
-  // The server knows one sentence for all whose plan does not count.
+  // The server has one message for all plans that do not count.
   if (limit.kind === 'unpaid') return problem.code === limitCodes['no-plan'];
   return limit.message === problem.message;
 }

@@ -13,7 +13,7 @@ interface UploadProgressProps {
   currentVersion: string | undefined;
 }
 
-/** What goes on stands in a live region; what is seen of it is not read a second time. */
+/** The progress is in a live region; its visible text is not read twice. */
 export function UploadProgress({ state, currentVersion = '' }: UploadProgressProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function UploadProgress({ state, currentVersion = '' }: UploadProgressPro
   );
 }
 
-/** Spoken when it changes; the figures are there to be asked for. */
+/** Announced when it changes; the figures are available on request. */
 function announcement(state: PublishState, currentVersion: string): string {
   switch (state.step) {
     case 'idle':

@@ -11,15 +11,15 @@ import { formatNumber } from '../../lib/format/numbers.ts';
 import { contentProblem } from './content-problem.ts';
 import { isFolder, type Picked, type PickedFolder } from './picked-files.ts';
 
-/** The chosen file, and what is wrong with it. A refused one is not kept. */
+/** The chosen file, and its problem. A refused file is not kept. */
 export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits) {
   const [file, setFile] = useState<Picked | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What was chosen last: another choice overtakes what is being read of the one before. */
+  /** The last choice: it supersedes one that is still being read. */
   const latest = useRef<Picked | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const problemOf = (picked: Picked): string | null => {
-    // How large the zip of a folder is, is known when it is made.
+    // The size of a folder's zip is unknown before it is made.
     const size = isFolder(picked) ? 0 : picked.size;
     const { name, type } = picked;
     const found = buildFileProblem({ name, type, size }, maxUploadBytes, allowedExtensions);
@@ -37,7 +37,7 @@ export function useBuildFile({ maxUploadBytes, allowedExtensions }: UploadLimits
     if (found || isFolder(picked)) return;
     contentProblem(picked).then(
       (wrong) => wrong !== null && latest.current === picked && refuse(wrong),
-      // What cannot be read now is told when it is sent.
+      // Read errors are reported when sending.
       () => {},
     );
   };

@@ -7,21 +7,21 @@ import type { useBuildFile } from './use-build-file.ts';
 interface BuildSubmit<Fields extends FieldValues> {
   form: UseFormReturn<Fields>;
   build: Pick<ReturnType<typeof useBuildFile>, 'check' | 'input'>;
-  /** The fields in the order in which they stand. */
+  /** The fields in their order. */
   names: readonly Path<Fields>[];
   limit: UploadLimit | null;
-  /** Somebody without a plan wanted to upload all the same. */
+  /** An account without a plan tried to upload. */
   onNoPlan: (message: string) => void;
   publish: (picked: Picked, fields: Fields) => Promise<void>;
 }
 
-/** What happens when a build and its fields are sent: the first that is wrong, the file before all, gets the focus. */
+/** Validates a build and its fields: the first invalid one, starting with the file, gets the focus. */
 export function useBuildSubmit<Fields extends FieldValues>(options: BuildSubmit<Fields>) {
   const { form, build, names, limit } = options;
   return async (event: FormEvent) => {
     event.preventDefault();
     if (limit?.kind === 'no-plan') return options.onNoPlan(limit.message);
-    // The button says why.
+    // The button shows the reason.
     if (limit) return;
     const file = build.check();
     if (!file) build.input.current?.focus();

@@ -21,10 +21,10 @@ export type PublishState =
   | {
       step: 'idle';
       problem: ApiError | null;
-      /** What the problem was met with. */
+      /** The upload that had the problem. */
       picked: Picked | null;
     }
-  /** What was chosen is read. Percent; null where it is not known. */
+  /** The build is being read. Percent; null if unknown. */
   | { step: 'reading'; purpose: ReadingPurpose; percent: number | null }
   | {
       step: 'sending';
@@ -32,12 +32,12 @@ export type PublishState =
       total: number;
       speed: number | null;
       connectionLost: boolean;
-      /** Null where all of what was chosen is sent. */
+      /** Null if everything is sent. */
       changed: Changed | null;
     }
   | { step: 'checking' };
 
-/** Codes after which the bytes at the server are of no further use. */
+/** Codes after which the received bytes are useless. */
 const spent = new Set<ApiError['code']>([
   'build_refused',
   'too_large',
@@ -46,27 +46,27 @@ const spent = new Set<ApiError['code']>([
   'changes_unusable',
 ]);
 
-/** Codes that tell of a plan: what is known here of it, and of what is counted against it, has changed elsewhere. */
+/** Codes about the plan: the cached plan and counts are outdated. */
 const decidedByPlan = new Set<ApiError['code']>(Object.values(limitCodes));
 
 interface PublishOptions<Form, Published> {
   userId: string;
-  /** What the file is to become, as `sendFile` takes it. */
+  /** The target, as in `sendFile`. */
   target: string;
-  /** The sentence to show for a file that may not be uploaded. */
+  /** The message for a file that may not be uploaded. */
   problemOf: (file: File) => string | null;
-  /** Makes what was sent an application or a version. */
+  /** Publishes the upload as an application or a version. */
   publish: (uploadId: string, form: Form) => Promise<Published>;
-  /** `isHere` where they did not leave the form meanwhile. */
+  /** `isHere` if the user is still on the form. */
   onPublished: (published: Published, isHere: boolean) => void;
-  /** There is no plan, or not any more. */
+  /** There is no plan, or no longer one. */
   onNoPlan: (message: string) => void;
 }
 
-/** Sends what was chosen, or what changed of it, then publishes it. A failure keeps what has arrived, so that trying again is cheap. */
+/** Sends a build or its changes, then publishes it. A failure keeps the received bytes, so that a retry is cheap. */
 export function usePublish<Form, Published>(options: PublishOptions<Form, Published>) {
   const [state, setState] = useState<PublishState>({ step: 'idle', problem: null, picked: null });
-  /** The one that is under way. It is aborted, with null, where its person stops it or leaves the form. */
+  /** The running upload. It is aborted, with null, when the user stops it or leaves the form. */
   const attempt = useRef<AbortController | null>(null);
   const sending = useRef<Sending | null>(null);
   const arrived = useRef<{ picked: Picked; id: string } | null>(null);
@@ -99,7 +99,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     try {
       return await sending.current.done;
     } catch (error) {
-      // Where their session ended meanwhile: from what has arrived on, once they are back.
+      // After the end of the session it resumes at the received bytes, once the account is signed in again.
       const isAgain = !isSecond && (await raceAbort(signal, shouldRetryAsUser(error, userId)));
       if (isAgain) return send(picked, prepared, { ...lasting, isSecond: true });
       throw error;
@@ -121,7 +121,8 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       signal,
     });
     signal.throwIfAborted();
-    // What another tab sends and is about to publish stays that tab's: the same build becomes a version of each.
+    // An upload that another tab sends and publishes stays with that tab: the same build becomes a version of
+    // each.
     const isAlone = hold(fingerprintOf(prepared.file, { userId, target, fingerprint: prepared.fingerprint }));
     return send(picked, prepared, { signal, isAlone, onBegun: (id) => void hold(lockOf(id)) });
   };
@@ -139,12 +140,12 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
           ? arrived.current.id
           : await prepareAndSend(picked, isWhole, signal, hold);
       arrived.current = { picked, id };
-      // Also where it arrived in an earlier attempt.
+      // Even if it arrived in an earlier attempt.
       void hold(lockOf(id));
       signal.throwIfAborted();
       setState({ step: 'checking' });
       const published = await options.publish(id, form);
-      // Another build may be chosen on the same page; this one is of no further use.
+      // Another build may be chosen on the same page; this upload is useless.
       arrived.current = null;
       await forgetUpload(id);
       return published;
@@ -152,13 +153,13 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
       over.resolve();
     }
   };
-  /** Whoever left while it was checked is told wherever they are, and nobody else is. */
+  /** A user who left during the inspection is notified on any page, and no other account is. */
   const isSignedIn = () => sessionUserId(client) === options.userId;
   const fail = (error: unknown, picked: Picked, isHere: boolean): void => {
     if (error instanceof ApiError && spent.has(error.code)) arrived.current = null;
     const problem = problemOf(error);
     setState({ step: 'idle', problem, picked });
-    // It may be the right to upload to this organization that was lost, or what may be uploaded that has changed.
+    // The upload permission may be lost, or the accepted files changed.
     for (const queryKey of [['uploads'], ['organizations'], sessionKey])
       void client.invalidateQueries({ queryKey });
     if (!problem) return;
@@ -169,18 +170,18 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     if (!isHere && isSignedIn()) toast(problem.message, { failed: true });
   };
   const publish = async (picked: Picked, form: Form): Promise<void> => {
-    // Pressed twice: the first time is not on the screen yet.
+    // Double click: the first one is not rendered yet.
     if (attempt.current) return;
     const controller = new AbortController();
     const { signal } = controller;
     attempt.current = controller;
     const { pathname } = location;
-    // The address changes first: the form stays until the scripts of the next page have arrived.
+    // The address changes first: the form stays until the scripts of the next page have loaded.
     const isHere = () => !signal.aborted && location.pathname === pathname;
     try {
       const published = await sendAndPublish(picked, form, false, signal).catch((error: unknown) => {
         if (signal.aborted || !(error instanceof ApiError) || error.code !== 'changes_unusable') throw error;
-        // What it builds on was deleted meanwhile.
+        // The version that the changes are based on was deleted meanwhile.
         arrived.current = null;
         return sendAndPublish(picked, form, true, signal);
       });
@@ -202,10 +203,10 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
 
 interface SendHow {
   signal: AbortSignal;
-  /** Whether no other tab is about to publish the same. */
+  /** Whether no other tab publishes the same. */
   isAlone: Promise<boolean>;
   onBegun: (uploadId: string) => void;
-  /** After a session that ended. */
+  /** After the session ended. */
   isSecond?: boolean;
 }
 
@@ -228,7 +229,7 @@ function progressOf(setState: SetState, changed: Changed | null) {
   };
 }
 
-/** Null where the person stopped it. */
+/** Null if the user stopped it. */
 function problemOf(error: unknown): ApiError | null {
   if (error === null || error instanceof ApiError) return error;
   return new ApiError('internal', errorCatalogue.internal.message);

@@ -12,7 +12,7 @@ const followMilliseconds = 3_000;
 
 async function fetchUnfinished(): Promise<Unfinished[]> {
   const uploads = await call(listUploads);
-  // Asked after it: what a tab has let go of until now is as it was left.
+  // Fetched after the list: uploads whose lock was released until now are in their final state.
   const [begunHere, held] = await Promise.all([idsBegunHere(), heldWebLocks()]);
   return uploads.map((upload) => {
     const here = begunHere.has(upload.id);
@@ -20,7 +20,7 @@ async function fetchUnfinished(): Promise<Unfinished[]> {
   });
 }
 
-/** @param isFollowed asks again and again while something is done with one of them elsewhere */
+/** @param isFollowed polls while an upload is active elsewhere */
 export function useUnfinished({ isFollowed = false } = {}) {
   return useQuery({
     queryKey: uploadsKey,
@@ -31,7 +31,7 @@ export function useUnfinished({ isFollowed = false } = {}) {
   });
 }
 
-/** Asked right before sending: which uploads may be gone on with as the target; null where the server could not say. */
+/** Fetched right before sending: the uploads that may be resumed for the target; null if the request failed. */
 export function useOpenIds(target: string) {
   const client = useQueryClient();
   return async (): Promise<ReadonlySet<string> | null> => {
@@ -49,7 +49,7 @@ export function useOpenIds(target: string) {
   };
 }
 
-/** Its notice goes at once, and comes back where it could not be discarded. */
+/** Its notice disappears at once, and comes back if discarding fails. */
 export function useDiscard() {
   const client = useQueryClient();
   return useMutation({
@@ -63,7 +63,7 @@ export function useDiscard() {
       return before;
     },
     onError: (_, __, before) => {
-      // Unless somebody else is here by now, whose list is not there yet.
+      // Unless another account is signed in by now, whose list is not loaded yet.
       client.setQueryData<Unfinished[]>(uploadsKey, (now) => now && before);
       toast(texts.itCouldNotBeDiscardedPleaseTry, { failed: true });
     },

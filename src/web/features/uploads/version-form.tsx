@@ -27,14 +27,14 @@ const emptyForm: Fields = { version: '', changelog: '' };
 interface VersionFormProps {
   appId: string;
   userId: string;
-  /** The number of the active version, which a new build is compared with before all others. */
+  /** The number of the active version, the preferred base of a new build. */
   currentVersion: string;
   accepts: UploadLimits;
-  /** The number that a version gets whose field is left blank; undefined where the versions are not known. */
+  /** The number of a version whose field is left blank; undefined if the versions are unknown. */
   nextNumber: string | undefined;
   limit: UploadLimit | null;
   onPublished: (version: Version) => void;
-  /** Somebody without a plan wanted to upload all the same. */
+  /** An account without a plan tried to upload. */
   onNoPlan: (message: string) => void;
 }
 
@@ -51,7 +51,7 @@ export function VersionForm({
   const form = useForm<Fields>({
     resolver: zodResolver(formSchema),
     defaultValues: emptyForm,
-    // The file stands before the fields and is not one of them: the first that is wrong is found in `submit`.
+    // The file is above the fields and not part of the schema: `submit` finds the first invalid one.
     shouldFocusError: false,
   });
   const build = useBuildFile(accepts);
@@ -69,10 +69,10 @@ export function VersionForm({
     onNoPlan: on.onNoPlan,
   });
   const busy = state.step !== 'idle';
-  // Not while an upload runs: it counts itself as soon as it is published. Nor where its end says so already.
+  // Not during an upload, which counts itself once published, nor if its result is already shown.
   const noticed = busy || explainsProblem(limit, state.problem) ? null : limit;
   const { errors, isDirty } = form.formState;
-  // A started form stays open, so that nothing typed is lost.
+  // A started form stays open, so that no input is lost.
   const closed = busy || isDirty || build.file ? null : closedText(noticed, appId);
   const submit = useBuildSubmit({ form, build, names: fieldNames, limit, onNoPlan: on.onNoPlan, publish });
   return (

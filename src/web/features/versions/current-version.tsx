@@ -54,7 +54,7 @@ export function CurrentVersion({ app }: { app: Application }) {
   );
 }
 
-/** @param approval of the active version; undefined until it is known, when nothing is claimed */
+/** @param approval of the active version; undefined until it is known, when nothing is shown */
 function audienceText(app: Application, approval: Approval | undefined): string | undefined {
   if (approval === undefined) return undefined;
   if (approval === 'pending') return texts.notPlayedBeforeApproval;

@@ -22,13 +22,13 @@ const detailsSchema = z.object({
   theme: z.enum(themes),
 });
 
-/** What was typed and is not saved yet may break the rules of the form. */
+/** Unsaved input may be invalid. */
 const draftSchema = z.object({ name: z.string(), description: z.string(), theme: z.enum(themes) });
 
 interface DetailsFormProps {
   app: Application;
   userId: string;
-  /** What this Flux offers; the one that the application has stays a choice in any case. */
+  /** The available themes; the application's current theme stays a choice in any case. */
   offered: readonly Theme[];
 }
 
@@ -39,7 +39,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
   const choices = offered.includes(theme) ? offered : [theme, ...offered];
   const form = useForm<Details>({
     resolver: zodResolver(detailsSchema),
-    // What changes elsewhere shows here, except where one is at work oneself.
+    // Saved changes by others appear here, except in edited fields.
     values: saved,
     resetOptions: { keepDirtyValues: true },
   });
@@ -107,7 +107,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
             <Button
               onClick={() => {
                 update.reset();
-                // Without it what is being changed would be kept, as where something changes elsewhere.
+                // Otherwise edited fields would keep stale dirty state after a change by others.
                 reset(undefined, { keepDirtyValues: false });
                 draft.forget();
               }}
@@ -121,7 +121,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
   );
 }
 
-/** What was not touched is not sent, so that it cannot undo what somebody else changed meanwhile. */
+/** Unchanged fields are not sent, so that they cannot undo changes by others. */
 function changed(details: Details, dirty: Partial<Record<keyof Details, boolean>>): Partial<Details> {
   return Object.fromEntries(Object.entries(details).filter(([name]) => dirty[name as keyof Details]));
 }

@@ -8,12 +8,12 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 
 interface DeviceSwitchesProps {
   field: UseFormRegisterReturn;
-  /** What the active version asks for, as far as the inspection found it. */
+  /** The permissions that the active version requests, as far as the inspection detected them. */
   used: readonly DeviceAccess[];
   isolation: Isolation;
 }
 
-/** What the game may ask its players for. */
+/** The permissions that the game may request from its players. */
 export function DeviceSwitches({ field, used, isolation }: DeviceSwitchesProps) {
   const id = useId();
   return (

@@ -9,7 +9,7 @@ import { appOf, ownCard } from '../../testing/samples/apps.ts';
 import { someVersion } from '../../testing/samples/versions.ts';
 import { expect, test } from '../../testing/test.ts';
 
-/** What is saved of one’s own application, which others may change meanwhile. */
+/** The saved values of an application, which others may change meanwhile. */
 function answerSaved(answers: Answers): { app: Application } {
   const saved = { app: appOf(ownCard({ name: 'Kept', description: '' })) };
   answers.answer(listUploads, []);
@@ -61,7 +61,7 @@ test('unsaved changes of an application are kept when the page is left or reload
   await expectChanged();
   await openPage(address, { answers });
   await expectChanged();
-  // Somebody else's words are not written over by older ones.
+  // Older input does not overwrite changes by others.
   saved.app = { ...saved.app, description: 'Told elsewhere.' };
   const { client } = await openPage(address, { answers });
   await expect.element(name).toHaveValue('Kept and changed');
@@ -70,7 +70,7 @@ test('unsaved changes of an application are kept when the page is left or reload
   await description.fill('Told once more.');
   await leaveAndComeBack(() => {
     saved.app = { ...saved.app, description: 'Told elsewhere again.' };
-    // As where an event tells of it.
+    // As after an event.
     void client.invalidateQueries();
   });
   await expect.element(name).toHaveValue('Kept and changed');
@@ -87,9 +87,7 @@ test('unsaved changes of an application are kept when the page is left or reload
   await expectDiscarded();
 });
 
-test('player settings that were changed and not saved are there again after leaving and reloading', async ({
-  answers,
-}) => {
+test('unsaved player settings are restored after leaving and reloading', async ({ answers }) => {
   const saved = answerSaved(answers);
   const address = `/update/${saved.app.id}`;
   await openPage(address, { answers });

@@ -8,7 +8,7 @@ export interface DraftKey<Values> {
   schema: z.ZodMiniType<Values>;
 }
 
-/** Values that were changed and not saved, and the saved values that the change began from. */
+/** Unsaved values, and the saved values that they are based on. */
 interface Draft<Values> {
   from: Values;
   to: Values;
@@ -16,7 +16,7 @@ interface Draft<Values> {
 
 const draftSchema = z.object({ from: z.unknown(), to: z.unknown() });
 
-/** Whether two values of a field are the same; a list is one in the order of its form. */
+/** Whether two values of a field are equal; lists are compared in the order of the form. */
 export function isSameValue(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
@@ -30,8 +30,8 @@ function stored<Values extends object>({ key, schema }: DraftKey<Values>): Draft
 }
 
 /**
- * Returns the values that were changed and not saved before the page was left. A field that somebody else has changed since
- * is left out, and its draft is deleted.
+ * Returns the unsaved values from before the page was left. A field that others have changed since is
+ * omitted, and its draft is deleted.
  */
 export function restoreDraft<Values extends object>(place: DraftKey<Values>, saved: Values): Partial<Values> {
   const draft = stored(place);
@@ -43,8 +43,8 @@ export function restoreDraft<Values extends object>(place: DraftKey<Values>, sav
 }
 
 /**
- * Stores the values that differ from the saved ones, or nothing where none does. A changed field keeps the value that its
- * change began from: with a newer one, it would overwrite what somebody else has saved meanwhile.
+ * Stores the values that differ from the saved ones, or nothing if none does. A changed field keeps its
+ * original base value: with a newer one, it would overwrite changes by others.
  */
 export function writeDraft<Values extends object>(place: DraftKey<Values>, saved: Values, to: Values): void {
   const before = stored(place);

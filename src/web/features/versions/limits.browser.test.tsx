@@ -14,7 +14,7 @@ import { expect, test } from '../../testing/test.ts';
 const limits = () => page.getByRole('region', { name: 'Your Plan Limits' });
 const upload = () => page.getByRole('button', { name: 'Upload New Version' });
 
-/** The page of one's own application with three versions. */
+/** The page of an own application with three versions. */
 async function openUpdate(answers: Answers, ...subscriptions: Subscription[]): Promise<void> {
   const card = ownCard();
   answers.answer(getApplication, appOf(card));
@@ -24,7 +24,7 @@ async function openUpdate(answers: Answers, ...subscriptions: Subscription[]): P
   await openBilling(`/update/${card.id}`, { answers, subscriptions });
 }
 
-test('the form of a new version is closed at the revision limit, and explains why', async ({ answers }) => {
+test('the form of a new version is disabled at the revision limit, and explains why', async ({ answers }) => {
   await openUpdate(answers, someSubscription({ tier: 'indie' }));
   const notice = page.getByRole('alert').filter({ hasText: 'You have reached your revision limit!' });
   await expect
@@ -34,7 +34,7 @@ test('the form of a new version is closed at the revision limit, and explains wh
   await examine('the update page at the limit');
 });
 
-test('the form of a new version is closed while a payment is open', async ({ answers }) => {
+test('the form of a new version is disabled while a payment is open', async ({ answers }) => {
   await openUpdate(answers, someSubscription({ status: 'past_due' }));
   const notice = page.getByRole('alert').filter({
     hasText: 'A payment for Pro is open. Until it is paid, nothing can be added.',
@@ -48,7 +48,7 @@ test('the form of a new version is closed while a payment is open', async ({ ans
   await examine('the update page while a payment is open');
 });
 
-test('the form of a new version without a plan leads to the plans', async ({ answers }) => {
+test('the form of a new version without a plan links to the plans', async ({ answers }) => {
   await openUpdate(answers);
   await expect.element(limits()).toMatchTextContent('No active subscription');
   await page.getByLabelText('Changelog').fill('Much better.');

@@ -26,17 +26,17 @@ const settingsSchema = z.object({
 interface PlayerSettingsFormProps {
   app: Application;
   userId: string;
-  /** How this Flux keeps games apart. */
+  /** How this server isolates games. */
   isolation: Isolation;
 }
 
-/** How browsers play the application: what its players may be asked for, isolation for threads, single-page routes. */
+/** How browsers run the application: permissions, isolation for threads, single-page routes. */
 export function PlayerSettingsForm({ app, userId, isolation }: PlayerSettingsFormProps) {
   const update = useUpdatePlayerSettings(app.id);
   const saved = settingsOf(app);
   const form = useForm<PlayerSettings>({
     resolver: zodResolver(settingsSchema),
-    // What changes elsewhere shows here, except where it is being changed.
+    // Saved changes by others appear here, except in edited fields.
     values: saved,
     resetOptions: { keepDirtyValues: true },
   });
@@ -122,7 +122,7 @@ export function PlayerSettingsForm({ app, userId, isolation }: PlayerSettingsFor
 
 function settingsOf({ deviceAccess, threadIsolation, singlePageRoutes }: Application): PlayerSettings {
   return {
-    // In the order of the switches, which is that of the form.
+    // In the order of the switches in the form.
     deviceAccess: deviceAccesses.filter((each) => deviceAccess.includes(each)),
     threadIsolation: threadIsolation ?? 'automatic',
     singlePageRoutes: singlePageRoutes ?? false,
@@ -141,7 +141,7 @@ function isolationOptions(threads: boolean) {
   ] as const;
 }
 
-/** What was not touched is not sent, so that it cannot undo what somebody else changed meanwhile. */
+/** Unchanged fields are not sent, so that they cannot undo changes by others. */
 function changed(settings: PlayerSettings, dirty: Partial<Record<keyof PlayerSettings, unknown>>) {
   const { deviceAccess, threadIsolation, singlePageRoutes } = settings;
   return {

@@ -2,14 +2,14 @@ import type { ReactNode, Ref } from 'react';
 
 interface SectionProps {
   title: string;
-  /** For links that lead here. */
+  /** The target of links. */
   id?: string;
   text?: string;
   heading?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }
 
-/** A part of the page, its title beside it where there is room. */
+/** A section of the page, with its title beside it if there is room. */
 export function Section({ title, id, text, heading, children }: SectionProps) {
   return (
     <section

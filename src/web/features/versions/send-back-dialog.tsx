@@ -19,7 +19,7 @@ interface SendBackDialogProps {
   onClose: () => void;
 }
 
-/** Declines a version with a word why, for whoever uploaded it. */
+/** Declines a version with a comment for its uploader. */
 export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps) {
   const sendBack = useSendBack(appId);
   const { register, handleSubmit, formState } = useForm({

@@ -10,18 +10,18 @@ const version = (id: string, isActive: boolean, mayChange = !isActive) =>
     can: { activate: mayChange, delete: mayChange, approve: false },
   }) as Version;
 
-test('the chosen version takes the place of the active one, which can then be chosen or deleted', () => {
+test('the chosen version becomes active, and the previous one can be chosen or deleted', () => {
   const untouched = version('c', false, false);
   const shown = withActive([version('a', true), version('b', false), untouched], 'b');
   expect(shown).toEqual([version('a', false), version('b', true), untouched]);
 });
 
-test('there and back is where one was', () => {
+test('activating and Undo restore the original state', () => {
   const before = [version('a', true), version('b', false)];
   expect(withActive(withActive(before, 'b'), 'a')).toEqual(before);
 });
 
-test('no way back is offered that would approve what nobody had, nor after one that approved something', () => {
+test('Undo is not offered if it would approve a version, nor after an activation that approved one', () => {
   const of = (approval: Version['approval']) => ({ ...version('a', false), approval });
   expect(canSwitchBack(of('approved'), of('approved'))).toBe(true);
   for (const unapproved of [of('pending'), of('sent-back')]) {

@@ -1,9 +1,6 @@
 import type { Version } from '#shared/versions/versions.ts';
 
-/**
- * The list as it will be once that version is the active one. Who may switch to it may also switch back, and delete what
- * is active no more.
- */
+/** The list with that version as the active one. Permissions to switch back and to delete are updated. */
 export function withActive(versions: readonly Version[], id: string): Version[] {
   return versions.map((version) => {
     if (version.id === id)
@@ -20,8 +17,8 @@ export function withActive(versions: readonly Version[], id: string): Version[] 
 }
 
 /**
- * Whether going from one to the other and back leaves all as it was: to make a version the active one approves it where
- * nobody has, and releases it where it is held back, and neither can be taken back.
+ * Whether switching there and back restores everything: an activation approves a pending version and releases
+ * a held-back one, which cannot be undone.
  */
 export function canSwitchBack(before: Version | undefined, version: Version): before is Version {
   return before !== undefined && [before, version].every(isFreelyActive);

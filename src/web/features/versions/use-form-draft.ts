@@ -10,8 +10,8 @@ interface DraftedForm<Values extends FieldValues> extends DraftKey<Values> {
 }
 
 /**
- * Keeps what a user changes in a form and does not save: it is there again after the page was left or reloaded. Fields that
- * somebody else has changed meanwhile show their saved value instead.
+ * Stores unsaved changes of a form: they are restored after the page was left or reloaded. Fields that others
+ * have changed meanwhile show their saved value.
  * @returns `keep` stores the draft after a change, `forget` deletes it
  */
 export function useFormDraft<Values extends FieldValues>({
@@ -20,7 +20,7 @@ export function useFormDraft<Values extends FieldValues>({
   isOffered = () => true,
   ...place
 }: DraftedForm<Values>) {
-  /** Fields that show their draft and were not edited since: the value, and what was saved then. */
+  /** Fields that show their draft and were not edited since: the value, and its saved base. */
   const takenUp = useRef(new Map<Path<Values>, { value: unknown; before: unknown }>());
   const keep = () => {
     for (const [name, { value }] of takenUp.current)

@@ -30,12 +30,12 @@ export function useVersions(appId: string) {
     queryKey: versionsKey(appId),
     queryFn: ({ signal }) => fetchVersions(appId, signal),
     select: ({ versions }) => versions,
-    // What another tab or person did shows as soon as one looks here again, where the event of it was missed.
+    // Changes by other tabs or users appear when the page becomes visible, even if their event was missed.
     staleTime: 0,
   });
 }
 
-/** Asks again for everything that shows this application. */
+/** Refetches everything that shows this application. */
 export function useRefreshApp(appId: string) {
   const client = useQueryClient();
   return () =>
@@ -50,7 +50,7 @@ export function useRefreshApp(appId: string) {
 
 type Listen = (tell: (events: ApplicationEvent[]) => void) => () => void;
 
-/** Follows what happens to the application elsewhere, in another tab or by another person. */
+/** Follows changes of the application by other tabs or users. */
 export function useAppEvents(appId: string, listen: Listen): void {
   const client = useQueryClient();
   useEffect(
@@ -67,15 +67,15 @@ export function useAppEvents(appId: string, listen: Listen): void {
 type Versions = Awaited<ReturnType<typeof fetchVersions>>;
 
 /**
- * Shows the version as the active one at once, and the one before it again where that failed. What is true is asked for
- * in any case: it may be that somebody else was faster.
+ * Shows the version as active immediately, and reverts after a failure. Refetches in any case: another user
+ * may have been faster.
  */
 function useSwitch(appId: string, told: { onSuccess: Told; onError?: (error: Error) => void }) {
   const client = useQueryClient();
   const refresh = useRefreshApp(appId);
   const queryKey = versionsKey(appId);
   return useMutation({
-    // Of one that is held back it was asked before.
+    // For a held-back version the user has already confirmed.
     mutationFn: ({ id: versionId, heldBack }: Version) =>
       call(activateVersion, { body: { appId, versionId, anyway: heldBack.length > 0 } }),
     onMutate: async (version) => {
@@ -90,7 +90,7 @@ function useSwitch(appId: string, told: { onSuccess: Told; onError?: (error: Err
     },
     onSuccess: (_, version, before) => told.onSuccess(version, before?.versions.find(isActive)),
     onError: (error, _, before) => {
-      // Unless somebody else is here by now, whose list is not there yet.
+      // Unless another account is signed in by now, whose list is not loaded yet.
       client.setQueryData<Versions>(queryKey, (now) => now && before);
       told.onError?.(error);
     },
@@ -106,7 +106,7 @@ const switchedText = ({ version, heldBack }: Version) =>
     version,
   });
 
-/** Makes another version the active one, and offers the way back where there is one. */
+/** Activates another version, and offers Undo if possible. */
 export function useActivate(appId: string) {
   const back = useSwitch(appId, {
     onSuccess: (version) => toast(switchedText(version)),

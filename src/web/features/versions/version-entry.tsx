@@ -29,13 +29,13 @@ interface VersionEntryProps {
   version: Version;
   /** Not while its application is offline. */
   playable: boolean;
-  /** Something is being done to one of the versions. */
+  /** An action on one of the versions is running. */
   busy: boolean;
   report: (build: BuildReport) => ReactNode;
   changelog: (text: string) => ReactNode;
   onApprove: () => void;
   onSendBack: () => void;
-  /** Makes it the active one. */
+  /** Activates it. */
   onActivate: () => void;
   onDelete: () => void;
 }
@@ -129,7 +129,7 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
             </a>
           </Button>
         )}
-        {/* Approving makes it the active one, too, unless it is held back. */}
+        {/* Approving also activates it, unless it is held back. */}
         {version.can.activate &&
           (version.heldBack.length > 0 ? (
             <Button
@@ -177,7 +177,7 @@ function Changelog({ text, children }: { text: string; children: ReactNode }) {
         dir="auto"
         className={cn(
           'min-w-0 max-w-full break-words whitespace-pre-line',
-          // A link that the keyboard comes to is seen.
+          // A focused link is scrolled into view.
           long && !open && 'line-clamp-6 has-focus-visible:line-clamp-none',
         )}
       >
@@ -192,7 +192,7 @@ function Changelog({ text, children }: { text: string; children: ReactNode }) {
   );
 }
 
-/** Closed at first: mostly one wants to know whether there is something to mind. */
+/** Closed initially: usually only the number of warnings matters. */
 function Inspection({ build, report }: { build: BuildReport; report: VersionEntryProps['report'] }) {
   const count = build.warnings.length;
   return (

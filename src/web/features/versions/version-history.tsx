@@ -25,9 +25,9 @@ const historyId = 'versions';
 
 interface VersionHistoryProps {
   app: Pick<Application, 'id' | 'name' | 'can' | 'isOffline' | 'takenDown'>;
-  /** Draws what the inspection of a build found. */
+  /** Renders the inspection result of a build. */
   report: (build: BuildReport) => ReactNode;
-  /** Draws what somebody wrote of a version. */
+  /** Renders a comment on a version. */
   changelog: (text: string) => ReactNode;
 }
 
@@ -67,7 +67,7 @@ interface Question {
 
 interface EntriesProps extends VersionHistoryProps {
   versions: readonly Version[];
-  /** The version that had the focus is there no more. */
+  /** The version that had the focus is gone. */
   onGone: () => void;
 }
 
@@ -91,7 +91,7 @@ function Entries({ app, versions, onGone, ...drawing }: EntriesProps) {
   };
   const makeActive = (version: Version) => {
     forget();
-    // The button that was pressed is gone from a version that is active.
+    // An active version no longer has the pressed button.
     activate.mutate(version, {
       onSettled: () =>
         focusIfLost(document.getElementById(versionAnchor(version.id)), null, { preventScroll: true }),
@@ -163,7 +163,7 @@ interface ConfirmationProps {
   onDelete: (version: Version) => void;
 }
 
-/** Each question names the version and the application. */
+/** Each confirmation names the version and the application. */
 function Confirmation({ app, question, onClose, onActivate, onDelete }: ConfirmationProps) {
   const number = question?.version.version ?? '';
   const close = { open: true, cancelLabel: texts.cancel, onCancel: onClose };
@@ -216,11 +216,11 @@ function Confirmation({ app, question, onClose, onActivate, onDelete }: Confirma
   return null;
 }
 
-/** It stands above all versions, of which the one that it is about may be far below, or gone. */
+/** Above all versions, because its own may be far below, or gone. */
 function Failure({ title, children }: { title: string; children: string }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Not from under whoever went elsewhere meanwhile, as into a dialog.
+    // A focus elsewhere, as in a dialog, is not moved.
     const { activeElement } = document;
     const isHere = activeElement?.contains(panel.current) || activeElement?.closest(`#${historyId}`);
     if (!isHere) return;

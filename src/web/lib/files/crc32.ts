@@ -1,4 +1,4 @@
-/** One table for each of eight bytes that are taken at once (Kounavis and Berry, A systematic approach, 2005). */
+/** One table for each of eight bytes that are processed at once (Kounavis and Berry, A systematic approach, 2005). */
 const tables = Array.from({ length: 8 }, () => new Int32Array(256));
 for (let byte = 0; byte < 256; byte += 1) {
   let value = byte;
@@ -21,7 +21,10 @@ const [t0, t1, t2, t3, t4, t5, t6, t7] = tables as [
   Int32Array,
 ];
 
-/** CRC-32 as zips have it. @param before of the pieces that came earlier */
+/**
+ * CRC-32 as in zips.
+ * @param before the CRC of the earlier pieces
+ */
 export function crc32(bytes: Uint8Array, before = 0): number {
   let crc = ~before;
   let at = 0;

@@ -9,7 +9,7 @@ import {
 } from '#shared/apps/thumbnails.ts';
 import { pictureSizeOf } from '../format/picture-size.ts';
 
-/** The sentence to show for a file that cannot be a thumbnail, by its content and sizes; null where it may be one. */
+/** The message for a file that cannot be a thumbnail, by its content and sizes; null otherwise. */
 export async function imageProblem(file: Blob): Promise<string | null> {
   const head = new Uint8Array(await file.slice(0, pictureHeadBytes).arrayBuffer());
   const kind = pictureKindOf(head);

@@ -12,7 +12,7 @@ test('neighbouring ids give different pictures', () => {
   expect(drawn.size).toBe(seeds.length);
 });
 
-test('every picture has something to see, in numbers that a browser can draw', () => {
+test('every picture has visible shapes with valid numbers', () => {
   for (const seed of [...seeds, '', '🦊']) {
     const picture = pictureOf(seed);
     expect(picture.strokes.length).toBeGreaterThan(2);

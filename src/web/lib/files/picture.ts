@@ -26,7 +26,10 @@ interface Palette {
 type Random = () => number;
 type Painter = (random: Random, palette: Palette) => Stroke[];
 
-/** The same seed gives the same picture, everywhere and forever: it stands in for a missing thumbnail. */
+/**
+ * Generates the replacement of a missing thumbnail. The same seed must give the same picture, everywhere and
+ * always.
+ */
 export function pictureOf(seed: string): Picture {
   const random = randomFrom(seed);
   const palette = paletteAt(Math.floor(random() * 24) * 15);
@@ -136,10 +139,10 @@ function peaks(random: Random, { mid, bright, spark }: Palette): Stroke[] {
   return strokes;
 }
 
-/** A creature of pixels, mirrored as those of the first arcades. */
+/** A mirrored pixel creature, as in early arcade games. */
 function creature(random: Random, { mid, bright, spark }: Palette): Stroke[] {
   const size = 22;
-  // A trace larger than its place, so that no seam shows between neighbours.
+  // Slightly larger than its place, so that no seam is visible.
   const tile = size + 0.4;
   const strokes: Stroke[] = [];
   for (let row = 0; row < 9; row++) {

@@ -1,4 +1,4 @@
-/** What JSON text says; null where it is none. */
+/** Parses JSON; null if it is invalid. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -16,10 +16,7 @@ const initialState = fractions(8, Math.sqrt);
 
 const blockBytes = 64;
 
-/**
- * SHA-256 piece by piece. The browser's own takes whole files alone, and none at all on a page that came by plain http
- * from another machine.
- */
+/** Incremental SHA-256. The browser's own hashes only whole files, and is unavailable on plain http pages. */
 export class Sha256 {
   readonly #state = initialState.slice();
   readonly #schedule = new Int32Array(64);
@@ -69,7 +66,7 @@ export class Sha256 {
       const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
       w[t] = ((w[t - 16] as number) + s0 + (w[t - 7] as number) + s1) | 0;
     }
-    // Word by word: this is where all the time goes, and to take a list apart costs many times as much.
+    // Indexed access: this is the hot loop, and destructuring would be many times slower.
     let a = state[0] as number;
     let b = state[1] as number;
     let c = state[2] as number;

@@ -9,17 +9,17 @@ const formatterFor = intlFormatters(
   (locale, style: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, style),
 );
 
-/** 'Nov 21, 2026'; 'Unknown date' where there is none, 'Invalid date' where it cannot be read. */
+/** 'Nov 21, 2026'; 'Unknown date' if missing, 'Invalid date' if invalid. */
 export function formatDate(value: unknown, timeZone?: string): string {
   return formatWith(value, { ...day, timeZone });
 }
 
-/** 'Nov 21', for dates of the next months. */
+/** 'Nov 21', for dates in the next months. */
 export function formatDayOfYear(value: unknown): string {
   return formatWith(value, dayOfYear);
 }
 
-/** 'Nov 21, 2026, 8:15 AM', where the time of the day matters. */
+/** 'Nov 21, 2026, 8:15 AM', if the time matters. */
 export function formatMoment(value: unknown): string {
   return formatWith(value, moment);
 }

@@ -5,7 +5,7 @@ const shown = (choices: Parameters<typeof disambiguateNames>[0]) =>
   disambiguateNames(choices).map(({ name }) => name.replaceAll(/[\u2066-\u2069]/g, ''));
 const owner = (displayName: string) => ({ displayName });
 
-test('equal names have owner and id after them, whatever their case and form; others stay', () => {
+test('equal names get owner and id, whatever their case and form; others stay', () => {
   const choices = [
     { id: 'a', name: 'Moon', owner: owner('Ada') },
     { id: 'b', name: 'moon', owner: owner('Bob') },
@@ -20,7 +20,7 @@ test('equal names have owner and id after them, whatever their case and form; ot
   ).toEqual(['Caf\u00e9 (a)', 'Cafe\u0301  (b)']);
 });
 
-test('a choice whose owner is not known has its id alone', () => {
+test('a choice with an unknown owner gets only its id', () => {
   expect(
     shown([
       { id: 'a', name: 'Moon' },

@@ -4,7 +4,7 @@ import { format } from '../../i18n/format.ts';
 interface NamedChoice {
   id: string;
   name: string;
-  /** Of an organization, where it is known. */
+  /** The owner of an organization, if known. */
   owner?: { displayName: string } | undefined;
 }
 

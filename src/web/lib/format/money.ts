@@ -4,7 +4,7 @@ const formatterFor = intlFormatters(
   (locale, currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }),
 );
 
-/** '$19.99' of 1999 US cents. */
+/** '$19.99' for 1999 US cents. */
 export function formatMoney(cents: number, currency = 'usd'): string {
   return formatterFor(currency).format(cents / 100);
 }

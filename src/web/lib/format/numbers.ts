@@ -1,6 +1,6 @@
 import { formatLocale } from '../../i18n/locale.ts';
 
-/** '1,000', as the reader writes it. */
+/** '1,000', in the user's number format. */
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {
   return value.toLocaleString(formatLocale, options);
 }

@@ -1,11 +1,11 @@
 import type { PictureKind, PictureSize } from '#shared/apps/thumbnails.ts';
 
-/** What a picture says of its size; null where it says nothing of it in its place. Nothing is decoded. */
+/** The size in a picture's header; null if missing. Nothing is decoded. */
 export function pictureSizeOf(kind: PictureKind, bytes: ArrayBuffer): PictureSize | null {
   try {
     return readers[kind](new DataView(bytes));
   } catch {
-    // It ends before.
+    // The file ends before.
     return null;
   }
 }
@@ -17,16 +17,16 @@ const readers: Record<PictureKind, (view: DataView) => PictureSize | null> = {
   webp: sizeOfWebp,
 };
 
-/** Frames of every kind of coding but for what stands between them: DHT, JPG and DAC. */
+/** All start-of-frame markers. The gaps are DHT, JPG and DAC. */
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
-/** Goes from segment to segment until one begins a frame. */
+/** Walks the segments until a start of frame. */
 function sizeOfJpeg(view: DataView): PictureSize | null {
   for (let at = 2; view.getUint8(at) === 0xff; ) {
     const marker = view.getUint8(at + 1);
     if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) };
-    // Any number of them may fill up to the next one.
+    // Any number of fill bytes may precede the next marker.
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);
   }
   return null;
@@ -34,18 +34,18 @@ function sizeOfJpeg(view: DataView): PictureSize | null {
 
 function sizeOfWebp(view: DataView): PictureSize | null {
   const chunk = view.getUint32(12);
-  // 'VP8X', with or without a movement; both sides are one less, in three bytes.
+  // 'VP8X', animated or not; both sides minus one, in three bytes.
   if (chunk === 0x56503858)
     return {
       width: (view.getUint32(24, true) & 0xffffff) + 1,
       height: (view.getUint32(26, true) >>> 8) + 1,
     };
-  // 'VP8L': fourteen bits each, one less.
+  // 'VP8L': fourteen bits each, minus one.
   if (chunk === 0x5650384c) {
     const bits = view.getUint32(21, true);
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
   }
-  // 'VP8 ': fourteen bits each, and how it is scaled.
+  // 'VP8 ': fourteen bits each, and the scaling.
   if (chunk === 0x56503820)
     return { width: view.getUint16(26, true) & 0x3fff, height: view.getUint16(28, true) & 0x3fff };
   return null;

@@ -1,4 +1,4 @@
-/** Of the page, for parts that take it for left to right unless they are told. */
+/** The page's direction, for components that default to left to right. */
 export function readingDirection(): 'ltr' | 'rtl' {
   return document.documentElement.dir === 'rtl' ? 'rtl' : 'ltr';
 }

@@ -18,18 +18,18 @@ test.each([
   [5_000, '0 of 5,000 characters left'],
   [5_001, '1 character over the limit of 5,000'],
   [6_234, '1,234 characters over the limit of 5,000'],
-])('of a long text it is said when less than a tenth is left: %d', (length, words) => {
+])('the remaining length of a long text is shown below a tenth: %d', (length, words) => {
   expect(said(applicationFields.description, 'a'.repeat(length))).toBe(words);
 });
 
-test('of a short text when fewer than fifty are left, and of a shorter one when less than half of it is', () => {
+test('for a short text below fifty characters, and for a shorter one below half of it', () => {
   expect(said(applicationFields.name, 'a'.repeat(70))).toBeNull();
   expect(said(applicationFields.name, 'a'.repeat(71))).toBe('49 of 120 characters left');
   expect(said(versionFields.version, '1'.repeat(20))).toBeNull();
   expect(said(versionFields.version, '1'.repeat(21))).toBe('19 of 40 characters left');
 });
 
-test('what the server does not count is not counted, and what JavaScript counts twice is counted once as there', () => {
+test('only what the server counts is counted, and surrogate pairs count once as there', () => {
   expect(said(applicationFields.name, ` ${'a'.repeat(120)}  `)).toBe('0 of 120 characters left');
   expect(said(applicationFields.name, '🎮'.repeat(120))).toBe('0 of 120 characters left');
   expect(said(applicationFields.description, `${'a'.repeat(4_600)}\r\na`)).toBe(

@@ -4,7 +4,7 @@ import { formatNumber } from './numbers.ts';
 
 const units: Record<string, string> = { Bytes: texts.bytes };
 
-/** '1.23 GB', '206 Bytes', as the reader writes the number. */
+/** '1.23 GB', '206 Bytes', in the user's number format. */
 export function formatStored(bytes: number): string {
   const [size, unit = ''] = sizeInWords(bytes).split(' ');
   return `${formatNumber(Number(size))} ${units[unit] ?? unit}`;

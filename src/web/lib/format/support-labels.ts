@@ -1,7 +1,7 @@
 import type { SupportCategory, SupportPriority } from '#shared/contact/support.ts';
 import { texts } from '../../i18n/en/support-labels.ts';
 
-/** What somebody chooses from, and what administrators read. */
+/** The topics to choose from, and the labels for administrators. */
 export const categoryLabels: Record<SupportCategory, string> = {
   account: texts.account,
   upload: texts.upload,

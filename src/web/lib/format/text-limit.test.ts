@@ -36,7 +36,7 @@ test.each([
   ['a block', textBlock(20, 'Too long')],
   ['a block that is required', textBlock(20, 'Too long', 'Required')],
   ['a line with a rule more', textLine(20, 'Too long').check(z.refine(() => true))],
-])('a text is over the limit where the schema says that it is too long: %s', (_, schema) => {
+])('a text is over the limit if the schema reports it as too long: %s', (_, schema) => {
   const limit = textLimitOf(schema);
   fc.assert(
     fc.property(text, (typed) => {
@@ -58,7 +58,7 @@ test.each([
   expect(textLimitOf(schema)?.most).toBe(most);
 });
 
-test('where a schema sets none, there is none', () => {
+test('without a limit in the schema there is none', () => {
   expect(textLimitOf(z.string())).toBeNull();
   expect(textLimitOf(supportFields.category)).toBeNull();
 });

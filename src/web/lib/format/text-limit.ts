@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini';
 
-/** How long a text may be, and how long one is by the same count. */
+/** The maximum length of a text, and a matching length function. */
 export interface TextLimit {
   most: number;
   lengthOf: (text: string) => number;
 }
 
 /**
- * What a schema says of the length of a text; null where it says nothing. What the schema changes of a text before it
- * counts, such as the spaces around it, is not counted here either, or a form would say other than what is answered.
+ * The maximum length in a schema; null if there is none. The schema's transformations, such as trimming,
+ * apply before counting, so that the form agrees with the server.
  */
 export function textLimitOf(schema: z.core.$ZodType): TextLimit | null {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -27,7 +27,7 @@ export function textLimitOf(schema: z.core.$ZodType): TextLimit | null {
   return null;
 }
 
-/** As zod counts: what JavaScript keeps in two units, as it does most pictures among letters, is one. */
+/** As in zod: a surrogate pair, such as most emoji, counts as one. */
 function codePoints(text: string): number {
   return text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ' ').length;
 }

@@ -8,10 +8,10 @@ const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: 
   [365 * 86_400, 'month', 30 * 86_400],
   [Number.POSITIVE_INFINITY, 'year', 365 * 86_400],
 ];
-/** Made where it is wanted: not every page tells of times. */
+/** Created on demand: not every page shows times. */
 let words: Intl.RelativeTimeFormat | undefined;
 
-/** 'just now', '5 minutes ago', 'yesterday'; 'Unknown date' where there is none. A clock that goes fast is no future. */
+/** 'just now', '5 minutes ago', 'yesterday'; 'Unknown date' if missing. A fast clock does not produce the future. */
 export function timeAgo(date: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(date)) / 1_000;
   if (Number.isNaN(seconds)) return texts.unknownDate;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { countApplications } from '#shared/apps/app-list.ts';
 import { call } from '../../api.ts';
 
-/** Of every count of applications: what changes among them makes all of these old. */
+/** The key of every count of applications: any change of applications invalidates all of them. */
 export const countsKey = ['applications', 'count'] as const;
 
 const own = { filter: 'my-apps' } as const;
@@ -20,7 +20,7 @@ export function useAppCountQuery(options: CountOptions = {}) {
   return useQuery({
     queryKey: ownCountKey,
     queryFn: ({ signal }) => call(countApplications, { query: own, signal }),
-    // One may have been uploaded or deleted in another tab, and this decides whether a form is of any use.
+    // One may have been uploaded or deleted in another tab, and this decides whether a form is enabled.
     staleTime: 0,
     ...options,
   });

@@ -5,8 +5,8 @@ import { copyText } from '../page/copy-text.ts';
 const copiedMilliseconds = 2_000;
 
 /**
- * Copies, and says for two seconds that it did; false where the browser refuses.
- * @param said the words for those who hear the page
+ * Copies, and is true for two seconds; false if the browser refuses.
+ * @param said the text for screen readers
  */
 export function useCopied(said: string): [copied: boolean, copy: (text: string) => Promise<boolean>] {
   const [times, setTimes] = useState(0);

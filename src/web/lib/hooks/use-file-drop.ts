@@ -2,8 +2,9 @@ import { type ChangeEvent, type DragEvent, useState } from 'react';
 import { useNoStrayDrops } from './use-no-stray-drops.ts';
 
 /**
- * Makes an element take a dropped file. `over` while one is held above it.
- * @param onEntries takes a folder that is dropped, and several things; left out, a folder is nothing and the first file counts
+ * Makes an element accept a dropped file. `over` is true while one is dragged above it.
+ * @param onEntries handles a dropped folder, and several items; without it folders are ignored and the first
+ * file counts
  */
 export function useFileDrop(
   disabled: boolean,
@@ -31,7 +32,7 @@ export function useFileDrop(
   return { over, target };
 }
 
-/** The file that was chosen in an input, which is emptied, so that choosing the same file again is noticed. */
+/** The chosen file of an input. The input is reset, so that choosing the same file again fires an event. */
 export function takePicked(event: ChangeEvent<HTMLInputElement>): File | undefined {
   const picked = event.target.files?.[0];
   event.target.value = '';

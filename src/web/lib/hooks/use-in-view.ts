@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /**
  * Calls `onSeen` whenever the element comes within a screen of the viewport.
- * @param looks false where it is of no use yet; once it is, an element that is there already counts as one that comes
+ * @param looks false while it is not needed; once true, an element in the area counts immediately
  */
 export function useInView<T extends Element>(looks: boolean, onSeen: () => void) {
   const element = useRef<T>(null);
@@ -16,7 +16,7 @@ export function useInView<T extends Element>(looks: boolean, onSeen: () => void)
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) latest.current();
       },
-      // Without this root a frame would have the margin of its top window, which adds nothing inside the frame.
+      // Without this root, a frame would apply the margin to its top window, without effect inside the frame.
       { root: document, rootMargin: '600px 0px' },
     );
     observer.observe(element.current);

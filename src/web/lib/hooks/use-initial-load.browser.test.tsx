@@ -8,7 +8,7 @@ import { sessionOf, someHoldings, someone } from '../../testing/samples/accounts
 import { somePaymentSettings } from '../../testing/samples/billing.ts';
 import { expect, test } from '../../testing/test.ts';
 
-/** Pages that wait for how one pays here, and what shows that each is drawn. */
+/** Pages that wait for the payment settings, and a locator that shows when each is rendered. */
 const pages = [
   { path: '/subscriptions', heading: 'Plans' },
   { path: '/profile', heading: 'Profile' },
@@ -25,21 +25,19 @@ function answerRest(answers: Answers): void {
 for (const { path, heading } of pages) {
   const title = page.getByRole('heading', { name: heading, exact: true });
 
-  test(`${path} is drawn once where what it waits for fails, and does not ask without end`, async ({
-    answers,
-  }) => {
+  test(`${path} is rendered once if its requests fail, without endless retries`, async ({ answers }) => {
     answerRest(answers);
     answers.refuse(getPaymentSettings, 'internal');
     await openPage(path, { answers });
     await expect.element(title).toBeVisible();
     const kept = title.element();
-    // A loop would ask and draw the page anew between any two frames.
+    // A loop would fetch and render again between any two frames.
     for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
     expect(answers.calls(getPaymentSettings).length).toBeLessThanOrEqual(4);
     expect(kept.isConnected).toBe(true);
   });
 
-  test(`${path} is drawn also where what it waits for does not come`, async ({ answers }) => {
+  test(`${path} is rendered even if its requests do not finish`, async ({ answers }) => {
     answerRest(answers);
     answers.hold(getPaymentSettings, somePaymentSettings());
     await openPage(path, { answers });
@@ -47,9 +45,7 @@ for (const { path, heading } of pages) {
   });
 }
 
-test('a question that is told of late is opened all the same where the address names it', async ({
-  answers,
-}) => {
+test('a question that appears late is still opened by its address', async ({ answers }) => {
   const tell = answers.hold(getPaymentSettings, somePaymentSettings());
   await openPage('/faq#trial', { answers });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -59,7 +55,7 @@ test('a question that is told of late is opened all the same where the address n
   await expect.poll(() => question()?.hasAttribute('open')).toBe(true);
 });
 
-test('a page and its navigation are drawn while the session is pending', async ({ answers }) => {
+test('a page and its navigation are rendered while the session is pending', async ({ answers }) => {
   answers.hold(getSession, sessionOf(someone()));
   await openPage('/terms?asked', { answers });
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();

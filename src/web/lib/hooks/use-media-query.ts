@@ -1,7 +1,7 @@
 import { use, useSyncExternalStore } from 'react';
 import { SsrEnvironmentContext } from '../session/hydration.ts';
 
-/** Whether a media query holds, and follows it. All of them ask for a wide window. */
+/** Whether a media query matches; updates. During server-side rendering all queries are about wide windows. */
 export function useMediaQuery(query: string): boolean {
   const { wide } = use(SsrEnvironmentContext);
   return useSyncExternalStore(

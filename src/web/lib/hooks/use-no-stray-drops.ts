@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** A file that is dropped beside its zone would make the browser leave the page for it. */
+/** Prevents the browser from navigating to a file that is dropped beside its zone. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: Event) => event.preventDefault();

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 
 /**
- * Opens what the address names and brings it into view.
- * @param ready whether it can be there already
+ * Opens the element of the address's fragment and scrolls to it.
+ * @param ready whether it can exist already
  */
 export function useOpenFromUrl(ready: boolean): void {
   const { hash, key } = useLocation();

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useIsHydrated } from '../session/hydration.ts';
 
 /**
- * For an effect that brings what the address names into view and to the keyboard. Where the server drew it the browser
- * has done so itself as the page came, and its reader may have gone on since.
- * @param ready whether it can be there already
+ * For an effect that scrolls to and focuses the element of the address's fragment. On server-rendered pages
+ * the browser has done that on load, and the user may have scrolled since.
+ * @param ready whether it can exist already
  */
 export function useScrollIntoView(
   ready: boolean,

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** A new page begins at its top; going back leads to where one was. A change of the query alone moves nothing. */
+/** A new page begins at its top; Back restores the old position. A changed query does not scroll. */
 export function useScrollPosition(): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
@@ -9,13 +9,14 @@ export function useScrollPosition(): void {
   const shown = useRef(pathname);
   useEffect(() => {
     const remember = () => {
-      // While pages change, a shorter one may scroll before this listener is gone; that is not where one was.
+      // During navigation a shorter page may scroll before this listener is removed; that is not the user's
+      // position.
       if (window.location.pathname !== pathname) return;
       positions.current.set(key, window.scrollY);
-      // The browser takes that for where one was, and would restore it over what is known here.
+      // The browser would store that position, and restore it over the one stored here.
       window.history.scrollRestoration = 'manual';
     };
-    // What is known here ends with the document.
+    // The positions stored here end with the document.
     const handOver = () => {
       window.history.scrollRestoration = 'auto';
     };

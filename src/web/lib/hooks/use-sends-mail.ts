@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type CachedSession, sessionKey } from '../session/retained-session.ts';
 
-/** Whether what Flux writes to people goes out by mail; before that is known, nobody is promised one. */
+/** Whether Flux sends e-mails; false until known, so that none is promised. */
 export function useSendsMail(): boolean {
   return useQueryClient().getQueryData<CachedSession>(sessionKey)?.sendsMail ?? false;
 }

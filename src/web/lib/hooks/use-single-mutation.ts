@@ -3,13 +3,14 @@ import { useId } from 'react';
 
 interface SingleMutationOptions<Data, Input, Context>
   extends Omit<UseMutationOptions<Data, Error, Input, Context>, 'mutationKey'> {
-  /** What is changed, where one of several is: a change of one does not hold up those of others. */
+  /** The id of the changed object, if there are several: changes of different objects run in parallel. */
   keyOf?: (input: Input) => string;
 }
 
 /**
- * A change that is asked for once at a time. A button is drawn as busy a moment after it was clicked, and the second of
- * two clicks comes before. `takeBack` is for what can be asked for but once: it is made also while another change is.
+ * A mutation that runs once at a time. A button is rendered as busy a moment after the click, and a second
+ * click may come before. `takeBack` is for an Undo, which runs only once: it also runs while another change
+ * does.
  */
 export function useSingleMutation<Data, Input = void, Context = unknown>({
   keyOf,

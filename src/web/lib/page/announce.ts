@@ -3,9 +3,9 @@ const lifetimeMilliseconds = 2_000;
 let region: HTMLElement | undefined;
 
 /**
- * Says to those who hear the page what others see, where the place that shows it cannot be a live region: screen readers
- * pass over one in a button, and a dialog leaves every one uncovered with all that is around it. It goes again, so that
- * nobody comes upon it later.
+ * Announces a visible message to screen readers if its place cannot be a live region: they ignore one in a
+ * button, and a dialog keeps every live region outside of it exposed. Removed afterwards, so that nobody
+ * finds it later.
  */
 export function announce(text: string): void {
   if (!region) {
@@ -16,7 +16,7 @@ export function announce(text: string): void {
   }
   const said = region;
   said.textContent = '';
-  // It has to be there, and empty, before it says anything.
+  // It must exist, empty, before it announces anything.
   setTimeout(() => {
     said.textContent = text;
   }, pauseMilliseconds);

@@ -1,4 +1,4 @@
-/** localStorage that never throws: private windows and full disks make it read as empty. */
+/** localStorage that never throws: in private windows and on full disks it reads as empty. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,25 +7,25 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Null removes. */
+/** Null removes the value. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // What cannot be remembered is forgotten when the tab closes; nothing else depends on it.
+    // Without storage the value is lost when the tab closes; nothing else depends on it.
   }
 }
 
-/** What is the browser's own, whoever uses it, and what somebody chose on their way to signing in. */
+/** Values of the browser, for every account, and a choice made before signing in. */
 const ofTheBrowser = new Set(['theme', 'viewMode', 'shortcuts', 'flux-wanted-plan']);
 
-/** Removes everything else, by whichever part of the site it was written. */
+/** Removes all other values, of any part of the site. */
 export function forgetStored(): void {
   try {
     for (const storage of [localStorage, sessionStorage])
       for (const key of Object.keys(storage)) if (!ofTheBrowser.has(key)) storage.removeItem(key);
   } catch {
-    // Where nothing can be read, nothing was kept.
+    // If nothing can be read, nothing was stored.
   }
 }

@@ -1,8 +1,8 @@
 import { enclosingDialog } from './enclosing-dialog.ts';
 
 /**
- * Puts text on the clipboard. Outside a secure context, such as a bare address on a LAN, there is no
- * Clipboard API, and the browser's older copy command is used.
+ * Copies text to the clipboard. Outside a secure context, such as a bare address on a LAN, there is no
+ * Clipboard API, so the older copy command is used.
  */
 export async function copyText(text: string): Promise<boolean> {
   try {
@@ -19,7 +19,7 @@ function copyBySelection(text: string): boolean {
   field.setAttribute('aria-hidden', 'true');
   field.className = 'fixed top-0 opacity-0';
   const focused = document.activeElement;
-  // A dialog would take the focus back from what is outside of it, and the selection with it.
+  // A dialog would take the focus back from an element outside of it, and with it the selection.
   (enclosingDialog(focused) ?? document.body).append(field);
   field.focus({ preventScroll: true });
   field.setSelectionRange(0, text.length);

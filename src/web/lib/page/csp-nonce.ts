@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Read by `get-nonce`, which the scroll lock under dialogs and menus asks before it adds its style. */
+    /** Read by `get-nonce`, which the scroll lock of dialogs and menus uses for its style. */
     __webpack_nonce__?: string;
   }
 }
 
-/** Lets libraries that add a style element do so under our Content-Security-Policy. */
+/** Lets libraries add a style element under Flux's Content-Security-Policy. */
 export function shareCspNonce(): void {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   if (nonce) window.__webpack_nonce__ = nonce;

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useId, useSyncExternalStore } from 'react';
 
-/** What can be done on the page that is open, beside its own button for it. */
+/** A command of the current page, in addition to its own button. */
 export interface PageCommand {
   label: string;
-  /** The single key that does it. */
+  /** Its single-key shortcut. */
   keys?: string;
   run: () => void;
 }
@@ -16,7 +16,7 @@ function change(next: Map<string, PageCommand>): void {
   for (const listener of listeners) listener();
 }
 
-/** Offers it in the palette, and by its key, while the part of the page that calls this is there; null: not now. */
+/** Adds it to the palette and enables its shortcut while the calling component is mounted; null: not now. */
 export function usePageCommand(command: PageCommand | null): void {
   const id = useId();
   const run = useEffectEvent(() => command?.run());

@@ -4,7 +4,7 @@ import { readStored, writeStored } from './browser-storage.ts';
 export type ColorTheme = 'dark' | 'light';
 
 const key = 'theme';
-/** What a browser paints around the page; index.html says the same. */
+/** The colour of the browser's own interface; index.html has the same. */
 const surroundings: Record<ColorTheme, string> = { dark: '#0b0e13', light: '#f9fafc' };
 const listeners = new Set<() => void>();
 
@@ -12,7 +12,7 @@ function currentTheme(): ColorTheme {
   return document.documentElement.dataset.theme === 'light' ? 'light' : 'dark';
 }
 
-/** What index.html begins with. */
+/** The initial theme in index.html. */
 const themeBefore = () => 'dark' as const;
 
 function show(theme: ColorTheme): void {
@@ -26,7 +26,7 @@ function setTheme(theme: ColorTheme): void {
   show(theme);
 }
 
-/** Another tab chose; without a key everything was cleared, and missing means dark. */
+/** Another tab changed the theme. No key means that the storage was cleared, and a missing theme means dark. */
 function follow(event: StorageEvent): void {
   if (event.key === key || event.key === null) show(event.newValue === 'light' ? 'light' : 'dark');
 }
@@ -34,7 +34,7 @@ function follow(event: StorageEvent): void {
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', follow);
-    // Another tab may have chosen after index.html looked, and before anybody here listened.
+    // Another tab may have changed it after index.html read it and before the listener was added.
     const stored = readStored(key);
     if ((stored === 'light' || stored === 'dark') && stored !== currentTheme()) show(stored);
   }
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The theme of the interface. index.html sets it before the first paint; here it is read and changed. */
+/** The theme of the interface. index.html sets it before the first paint; this module reads and changes it. */
 export function useColorTheme(): [ColorTheme, (theme: ColorTheme) => void] {
   return [useSyncExternalStore(subscribe, currentTheme, themeBefore), setTheme];
 }

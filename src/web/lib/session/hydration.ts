@@ -10,8 +10,9 @@ export const SsrEnvironmentContext = createContext(defaultEnvironment);
 const never = () => () => {};
 
 /**
- * Reads a value that only the browser knows. Server-side rendering and hydration use the value from `onServer`. Afterwards
- * the component renders again with the value from `inBrowser`. Both must return primitives, or React renders without end.
+ * Reads a value that only the browser knows. Server-side rendering and hydration use the value from
+ * `onServer`. Afterwards the component renders again with the value from `inBrowser`. Both must return
+ * primitives, or React renders endlessly.
  */
 export function useHydrated<Value extends string | number | boolean | null>(
   inBrowser: () => Value,

@@ -3,7 +3,7 @@ import { isDialogOpen } from '../page/enclosing-dialog.ts';
 
 const storageKey = 'shortcuts';
 
-/** Single keys can be in the way of those who speak to their computer: they can be turned off, for this browser. */
+/** Single keys can conflict with speech input: they can be disabled, for this browser. */
 export function hasSingleKeys(): boolean {
   return readStored(storageKey) !== 'off';
 }
@@ -12,7 +12,7 @@ export function setSingleKeys(on: boolean): void {
   writeStored(storageKey, on ? null : 'off');
 }
 
-/** A phone has none to speak of; a tablet may have some in its cover. */
+/** A phone has no keyboard; a tablet may have one. */
 export function mayHaveKeyboard(): boolean {
   return !window.matchMedia('(pointer: coarse) and (width < 48rem)').matches;
 }
@@ -31,13 +31,13 @@ type Press = Pick<
   | 'getModifierState'
 >;
 
-/** On a keyboard of another script it is the key in the place of the Latin letter. */
+/** On a keyboard of another script, the key at the Latin letter's position. */
 function latin({ key, code }: Press): string {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   return letter && key.length === 1 && key > '\u007f' ? letter.toLowerCase() : key;
 }
 
-/** Ctrl K, or ⌘ K: the one that works everywhere, also while a text is typed. */
+/** Ctrl K, or ⌘ K: works everywhere, even while typing. */
 export function opensPalette(press: Press): boolean {
   return (
     press.ctrlKey !== press.metaKey &&
@@ -56,34 +56,34 @@ function isCommand(press: Press): boolean {
   return press.ctrlKey || press.metaKey || press.altKey;
 }
 
-/** The key where it was pressed alone; null where it belongs to the browser or to a way of typing. */
+/** The key if pressed alone; null if it belongs to the browser or an input method. */
 export function singleKey(press: Press): string | null {
   if (isHandled(press) || isCommand(press)) return null;
   const key = latin(press);
-  // A key that is held down leads on through a list, but must not make the screen flash between its themes.
+  // A held key moves on through a list, but must not toggle the theme repeatedly.
   if (press.repeat && !/^[jk]$/i.test(key)) return null;
   const isLetter = key.length === 1 && key.toLowerCase() !== key.toUpperCase();
   if (isLetter) return press.shiftKey ? null : key.toLowerCase();
   return key.length === 1 || key === 'F8' ? key : null;
 }
 
-/** What has a use for keys of its own: fields, and lists in which a letter leads to a word. */
+/** Elements that use keys themselves: fields, and lists with type-ahead. */
 const keyConsumers = 'input, textarea, select, [contenteditable], [role=menu], [role=listbox], iframe';
 
-/** Whether keys are free there: nobody types, and nothing lies over the page. */
+/** Whether shortcuts are active: no field has the focus, and nothing covers the page. */
 export function acceptsShortcuts(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest(keyConsumers)) return false;
   return !isDialogOpen();
 }
 
-/** What is pressed before the script is there that knows what it means. */
+/** Keys pressed before their script has loaded. */
 export interface EarlyKeys {
   waiting: { key: string; at: number }[];
-  /** Of that script, once it is there. */
+  /** The handler in that script, once loaded. */
   take: ((key: string) => void) | null;
   /**
-   * What is typed for a field, as it is: for the one that a waiting `/` leads to, of the page or of the palette, else for
-   * that of the palette. Null where none is awaited, or has the focus.
+   * Text typed for a field: for the one that a pending `/` opens, of the page or of the palette, else for the
+   * palette's. Null if none is awaited, or if it has the focus.
    */
   typed: string[] | null;
 }
@@ -100,9 +100,9 @@ export function pressKey(early: EarlyKeys, key: string): void {
   }
 }
 
-/** Whether a field that is awaited takes it, or is given up by it: then it presses nothing where the focus still is. */
+/** Whether an awaited field takes the key, or is cancelled by it. Then the focused element does not receive it. */
 export function isTyped(press: Press): boolean {
-  // AltGr, by which many signs are written, is Ctrl and Alt at once on some systems.
+  // AltGr, which many characters need, is Ctrl and Alt at once on some systems.
   const isForField = !isCommand(press) || press.getModifierState('AltGraph');
   return isForField && !isHandled(press) && /^(.|Enter|Backspace|Escape)$/u.test(press.key);
 }

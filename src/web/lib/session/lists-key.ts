@@ -1,2 +1,2 @@
-/** Of every loaded list of applications, in the query cache. */
+/** The query key of every loaded list of applications. */
 export const listsKey = ['applications', 'list'] as const;

@@ -1,6 +1,6 @@
 import { locale } from '../../i18n/locale.ts';
 
-// British English sets no comma before the last, and neither does Flux.
+// British English has no comma before the last item, and neither has Flux.
 const language = locale.tag === 'en' ? 'en-GB' : locale.tag;
 const alternatives = new Intl.ListFormat(language, { type: 'disjunction' });
 const all = new Intl.ListFormat(language, { type: 'conjunction' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { planOrigin, uploadOrigin } from './plan-origin.ts';
 
-test('only the pages of uploads are returned to from the plans', () => {
+test('only upload pages are returned to from the plans', () => {
   expect(uploadOrigin(planOrigin('/upload'))).toBe('/upload');
   expect(uploadOrigin(planOrigin('/update/abc'))).toBe('/update/abc');
   for (const other of ['/', '/faq', '/uploads', 'https://evil.example/upload'])

@@ -1,13 +1,13 @@
 import { paths } from '../../paths.ts';
 
-/** The state of a navigation to the plans: the page that it began on. */
+/** The state of a navigation to the plans: the page that it started from. */
 export interface PlanOrigin {
   planOrigin: string;
 }
 
 export const planOrigin = (pathname: string): PlanOrigin => ({ planOrigin: pathname });
 
-/** The page of an upload that somebody was sent to the plans from, and continues on once they have one; null for others. */
+/** The upload page that linked to the plans, to return to after the choice; null for other pages. */
 export function uploadOrigin(state: unknown): string | null {
   const origin = (state as Partial<PlanOrigin> | null)?.planOrigin;
   if (typeof origin !== 'string') return null;

@@ -6,24 +6,24 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * What of an answer may stay on the screen once the person whom it was given to is gone, for it must not stop before
-       * whoever is here then is answered: what everybody may see. Undefined where that is nothing.
+       * The public part of a response, which may stay visible after its account is gone until the next
+       * account's response arrives. Undefined if there is none.
        */
       forEverybody?: (answer: unknown) => unknown;
     };
   }
 }
 
-/** What a second attempt may mend; a refusal stays a refusal. */
+/** Errors that a retry may solve; a refusal is final. */
 function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || ['network', 'foreign', 'unavailable'].includes(error.code);
 }
 
-/** @param answers what is known from the start */
+/** @param answers initial data */
 export function createQueryClient(answers: readonly InitialResult[] = []): QueryClient {
   const client = new QueryClient({
-    // A browser that believes to be offline may well reach a Flux of its own network. And what cannot be sent fails at once
-    // and says so: else it would wait in silence, and a payment be made whenever there is a network again.
+    // A browser that reports being offline may still reach a Flux in its own network. And requests without a
+    // network fail at once: otherwise a payment could be sent whenever the network is back.
     defaultOptions: {
       queries: {
         staleTime: 30_000,

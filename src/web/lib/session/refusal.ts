@@ -2,14 +2,14 @@ import { ApiError } from '../../api.ts';
 import { texts } from '../../i18n/en/refusal.ts';
 import { format } from '../../i18n/format.ts';
 
-/** Whether the server has a sentence of its own for it. */
+/** Whether the server has its own message for it. */
 export function isRefusal({ code }: ApiError): boolean {
   return code !== 'internal' && code !== 'network' && code !== 'foreign';
 }
 
 /**
- * The server's sentence where it has one of its own, else what did not work in the page's words. Where something other
- * than Flux answered, the reason follows.
+ * The server's message if it is specific, otherwise the failed action. If something other than Flux
+ * responded, the reason follows.
  */
 export function refusalText(error: unknown, failed: string): string {
   if (!(error instanceof ApiError)) return failed;

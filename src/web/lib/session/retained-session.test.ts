@@ -15,7 +15,7 @@ const of = (id: string | null): Session =>
 const ended = (id: string): CachedSession => ({ ...of(id), ended: true });
 const forAda = { isKept: true, owner: 'ada' };
 
-test('a page that is kept goes on showing the person whose session ended', () => {
+test('a kept page still shows the account whose session ended', () => {
   expect(nextSession(of('ada'), of(null), forAda)).toEqual({
     ...of(null),
     user: of('ada').user,
@@ -24,7 +24,7 @@ test('a page that is kept goes on showing the person whose session ended', () =>
   expect(nextSession(ended('ada'), of(null), forAda)).toMatchObject({ user: { id: 'ada' }, ended: true });
 });
 
-test('whoever signs in is who is here, the same person or another', () => {
+test('a sign-in sets the current account, the same or another', () => {
   for (const id of ['ada', 'grace']) expect(nextSession(ended('ada'), of(id), forAda)).toEqual(of(id));
 });
 
@@ -34,11 +34,11 @@ test.each([
   ['the browser keeps what is another person’s', of('ada'), { isKept: true, owner: 'grace' }],
   ['nobody was here', of(null), forAda],
   ['it is not known who was', undefined, forAda],
-])('nobody is here where %s', (_name, before, kept) => {
+])('no account is current if %s', (_name, before, kept) => {
   expect(nextSession(before, of(null), kept)).toEqual(of(null));
 });
 
-/** As the page has it: one answer is shown, the next one comes when it is asked for. */
+/** As on the page: one response is shown, the next one arrives on request. */
 function clientWith(shown: CachedSession, next: () => CachedSession) {
   const client = new QueryClient();
   client.setQueryDefaults(sessionKey, { queryFn: async () => next() });
@@ -46,7 +46,7 @@ function clientWith(shown: CachedSession, next: () => CachedSession) {
   return client;
 }
 
-test('what was refused waits for its person, and is asked again once they are back', async () => {
+test('a refused call waits for its account, and is sent again after the sign-in', async () => {
   const client = clientWith(ended('ada'), () => ended('ada'));
   let answer: boolean | undefined;
   const waiting = isSignedInAgain(client, 'ada').then((is) => {
@@ -60,7 +60,7 @@ test('what was refused waits for its person, and is asked again once they are ba
   expect(answer).toBe(true);
 });
 
-test('it is given up where they leave, where somebody else comes, and where nothing is kept', async () => {
+test('it is cancelled at a sign-out, at another account’s sign-in, and if nothing is kept', async () => {
   const left = clientWith(ended('ada'), () => ended('ada'));
   const leaving = isSignedInAgain(left, 'ada');
   releaseSession(left);
@@ -74,7 +74,7 @@ test('it is given up where they leave, where somebody else comes, and where noth
   expect(await isSignedInAgain(gone, 'ada')).toBe(false);
 });
 
-test('letting go of a session that has not ended changes nothing', () => {
+test('releasing a session that has not ended changes nothing', () => {
   const client = clientWith(of('ada'), () => of('ada'));
   releaseSession(client);
   expect(sessionUserId(client)).toBe('ada');

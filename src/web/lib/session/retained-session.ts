@@ -3,21 +3,21 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Session } from '#shared/accounts/accounts.ts';
 import { readStored } from '../page/browser-storage.ts';
 
-/** Under which the answer lies to who is signed in. */
+/** The query key of the session. */
 export const sessionKey = ['session'];
 
-/** Whose drafts and unfinished uploads this browser keeps; nobody's after somebody signed out here. */
+/** The account whose drafts and unfinished uploads this browser keeps; none after a sign-out. */
 export const ownerKey = 'flux-account';
 
-/** `ended`: their session is over, and what they had begun is kept on the screen until they are back or leave. */
+/** `ended`: the session is over, and its work stays visible until the account signs in again or the user leaves. */
 export type CachedSession = Session & { ended?: true };
 
-/** How much is on the screen that would be lost with its person: pages for people who are signed in, open forms. */
+/** The number of visible components with unsaved state of an account: pages for signed-in users, open forms. */
 let retainCount = 0;
 
 /**
- * What to make of the server's answer. A session that ran out, or was ended from another browser, leaves the page as it is;
- * signing out in this browser does not, in whatever tab it was.
+ * Interprets the server's session. An expired session, or one ended from another browser, keeps the page; a
+ * sign-out in any tab of this browser does not.
  */
 export function nextSession(
   before: CachedSession | undefined,
@@ -33,21 +33,21 @@ export function withoutUser({ ended, ...session }: CachedSession): CachedSession
   return { ...session, user: null };
 }
 
-/** Gives up what was kept for somebody whose session ended. */
+/** Discards what was kept for an account whose session ended. */
 export function releaseSession(client: QueryClient): void {
   const session = client.getQueryData<CachedSession>(sessionKey);
   if (session?.ended) client.setQueryData<CachedSession>(sessionKey, withoutUser(session));
 }
 
-/** Whom the page shows; undefined where that is not known yet. */
+/** The account that the page shows; undefined if unknown. */
 export function sessionUserId(client: QueryClient): string | null | undefined {
   const session = client.getQueryData<CachedSession>(sessionKey);
   return session && (session.user?.id ?? null);
 }
 
 /**
- * Keeps what a component holds for its person where their session ends.
- * @param onGone they are not there any more: nobody is, or somebody else
+ * Keeps a component for its account after the session ended.
+ * @param onGone called when the account is gone: signed out, or replaced by another
  */
 export function useRetainedSession(onGone: (next: string | null) => void): void {
   const client = useQueryClient();
@@ -70,8 +70,8 @@ export function useRetainedSession(onGone: (next: string | null) => void): void 
 }
 
 /**
- * After a refusal for want of a session: whether its person is signed in, once that is decided. Where the page is kept for
- * them, that is when they are back, or leave.
+ * After a refusal without a session: whether its account is signed in, once known. For a kept page that is at
+ * the next sign-in, or when it is left.
  */
 export async function isSignedInAgain(client: QueryClient, personId: string): Promise<boolean> {
   await client.invalidateQueries({ queryKey: sessionKey }, { cancelRefetch: false });

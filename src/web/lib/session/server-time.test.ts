@@ -15,7 +15,7 @@ afterEach(() => {
   updateServerTime(iso(Date.now()));
 });
 
-/** The server answers at `now`; the clock of this machine is off by so much. */
+/** The server's time is `now`; this machine's clock differs by this offset. */
 async function askWith(off: number): Promise<void> {
   vi.useFakeTimers({ now: now + off, toFake: ['Date'] });
   vi.stubGlobal('fetch', async () => Response.json([], { headers: { [serverTimeHeader]: iso(now) } }));
@@ -23,7 +23,7 @@ async function askWith(off: number): Promise<void> {
 }
 
 test.each([0, year, -year])(
-  'a plan is judged by the clock of the server: the machine is off by %s ms',
+  'a plan is judged by the server’s clock: this machine’s is off by %s ms',
   async (off) => {
     await askWith(off);
     const ends = (currentPeriodEnd: number) => ({
@@ -38,7 +38,7 @@ test.each([0, year, -year])(
   },
 );
 
-test('it goes on with the clock of the machine, also through answers that tell no time', async () => {
+test('the time advances with this machine’s clock, even across responses without a time', async () => {
   await askWith(year);
   vi.setSystemTime(now + year + 60_000);
   vi.stubGlobal('fetch', async () => Response.json([]));

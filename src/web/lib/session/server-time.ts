@@ -1,7 +1,7 @@
 /** The offset of the server's clock; 0 until the first response. */
 let offsetMilliseconds = 0;
 
-/** @param header what an answer of the server says, where it says it */
+/** @param header the time in a response, if present */
 export function updateServerTime(header: string | null): void {
   const at = Date.parse(header ?? '');
   if (!Number.isNaN(at)) offsetMilliseconds = at - Date.now();

@@ -9,9 +9,7 @@ import { expect, test } from '../../testing/test.ts';
 const part = (id: string) => page.getByRole('main').element().querySelector<HTMLDetailsElement>(`#${id}`);
 const summaryOf = (id: string) => part(id)?.querySelector('summary');
 
-test('the address of a call opens the call, and its types lead to their descriptions', async ({
-  answers,
-}) => {
+test('the address of an endpoint opens it, and its types link to their descriptions', async ({ answers }) => {
   answers.answer(getOpenApi, someOpenApi());
   await openPage('/api#getApplication', { answers, user: null });
   await expect.poll(() => summaryOf('getApplication')?.matches(':focus')).toBe(true);
@@ -27,7 +25,7 @@ test('the address of a call opens the call, and its types lead to their descript
   await expect.poll(() => location.hash).toBe('#getApplication');
 });
 
-test('the keyboard opens a call and copies its example', async ({ answers }) => {
+test('the keyboard opens an endpoint and copies its example', async ({ answers }) => {
   answers.answer(getOpenApi, someOpenApi());
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openPage('/api', { answers, user: null });
@@ -40,7 +38,7 @@ test('the keyboard opens a call and copies its example', async ({ answers }) => 
   expect(write).toHaveBeenCalledExactlyOnceWith(`curl ${location.origin}/api/applications`);
 });
 
-test('the API page is accessible with closed and open calls', async ({ answers }) => {
+test('the API page is accessible with closed and open endpoints', async ({ answers }) => {
   answers.answer(getOpenApi, someOpenApi());
   await openPage('/api', { answers, user: null });
   await expect.element(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
@@ -49,7 +47,7 @@ test('the API page is accessible with closed and open calls', async ({ answers }
   await examine('the API, with open calls');
 });
 
-test('the API page says that its description could not be fetched, and tries again', async ({ answers }) => {
+test('the API page reports a failed load, and retries', async ({ answers }) => {
   answers.refuse(getOpenApi, 'internal', { error: 'It broke.' });
   await openPage('/api', { answers, user: null });
   await expect.element(page.getByRole('alert')).toMatchTextContent('It broke.');

@@ -17,7 +17,7 @@ export default function FaqPage() {
   usePageTitle(texts.faq);
   const session = useSession();
   const settings = usePaymentSettings();
-  // They decide which questions there are.
+  // They decide which questions apply.
   if (useInitialLoad([settings])) return <BootSkeleton />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
@@ -31,7 +31,7 @@ export default function FaqPage() {
   );
 }
 
-/** What is not known yet is not claimed. */
+/** Unknown facts count as false. */
 function factsOf(session: Session | undefined, settings: PaymentSettings | undefined): Facts {
   const conditions = new Set<Condition>();
   if (session) conditions.add(session.isolation === 'origin' ? 'own-origin' : 'one-host');

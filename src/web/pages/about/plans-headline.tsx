@@ -14,7 +14,7 @@ const blurbs = [
   },
 ];
 
-/** What plans are about, before they are listed. */
+/** The headline above the plans. */
 export function PlansHeadline() {
   return (
     <section className="relative overflow-clip border-b border-line">

@@ -9,7 +9,7 @@ import { format } from '../../i18n/format.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { EditApplication } from '../apps/lazy-edit-application.tsx';
 
-/** What a card asks for. */
+/** The action of a card. */
 export interface CardRequest {
   what: 'edit' | 'delete' | 'share';
   app: ApplicationCard;
@@ -20,7 +20,7 @@ export interface CardDialogsProps {
   onClose: () => void;
 }
 
-/** The dialog that a card asks for. */
+/** The dialog of a card's action. */
 export default function CardDialogs({ request: { what, app }, onClose }: CardDialogsProps) {
   if (what === 'edit') return <EditApplication app={app} onClose={onClose} />;
   if (what === 'share') return <Share app={app} onClose={onClose} />;

@@ -8,7 +8,7 @@ interface DialogProps {
   userId: string;
   organization: Organization;
   onClose: () => void;
-  /** The organization is not among one's own any more, and the button that asked has gone with it. */
+  /** The account left the organization, and the button is gone. */
   onGone: () => void;
 }
 
@@ -23,13 +23,13 @@ const dialogOf: Record<OrganizationAction, ComponentType<DialogProps>> = {
 };
 
 interface OrganizationDialogsOptions extends Pick<DialogProps, 'userId' | 'onGone'> {
-  /** An organization of the list, as it is now. */
+  /** The current state of an organization of the list. */
   find: (id: string) => Organization | undefined;
-  /** They are in no organization yet. */
+  /** The user has no organizations yet. */
   hasNone: boolean;
 }
 
-/** What the page and its rows ask for, and the dialogs that do it. */
+/** The actions of the page and its rows, with their dialogs. */
 export function useOrganizationDialogs({ userId, find, hasNone, onGone }: OrganizationDialogsOptions) {
   const [open, setOpen] = useState<
     'create' | { what: OrganizationAction; organization: Organization } | null
@@ -40,7 +40,7 @@ export function useOrganizationDialogs({ userId, find, hasNone, onGone }: Organi
     if (open === null) return null;
     if (open === 'create') return <CreateDialog first={hasNone} onClose={close} />;
     const Chosen = dialogOf[open.what];
-    // Others may change it meanwhile. Where it has gone, the dialog stays as it was, and says so at the next step.
+    // Others may change it meanwhile. If it was deleted, the dialog stays and reports that at the next step.
     const organization = find(open.organization.id) ?? open.organization;
     return <Chosen userId={userId} organization={organization} onClose={close} onGone={onGone} />;
   };

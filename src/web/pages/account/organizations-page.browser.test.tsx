@@ -27,7 +27,7 @@ async function expectCount(list: Locator, count: number): Promise<void> {
   await expect.element(list.nth(count)).not.toBeInTheDocument();
 }
 
-/** By the keyboard: with Enter, on what has the focus then. */
+/** By keyboard: Enter on the focused element. */
 async function press(name: string, within: Pick<typeof page, 'getByRole'> = page): Promise<void> {
   const pressed = within.getByRole('button', { name, exact: true });
   await expect.element(pressed).toBeVisible();
@@ -35,7 +35,7 @@ async function press(name: string, within: Pick<typeof page, 'getByRole'> = page
   await userEvent.keyboard('{Enter}');
 }
 
-test('organizations that cannot be fetched are asked for again', async ({ answers }) => {
+test('organizations that cannot be fetched are fetched again', async ({ answers }) => {
   answers.refuse(listOrganizations, 'internal');
   await openPage('/organizations', { answers });
   await expect.element(page.getByRole('heading', { name: 'Failed to fetch organizations' })).toBeVisible();
@@ -44,7 +44,7 @@ test('organizations that cannot be fetched are asked for again', async ({ answer
   await expect.element(page.getByRole('listitem', { name: 'Compilers', exact: true })).toBeVisible();
 });
 
-test('an invitation that fails says so where it failed, and is sent again', async ({ answers }) => {
+test('a failed invitation is reported in place, and can be sent again', async ({ answers }) => {
   answerOrganizations(answers, { organizations: [someOwnOrganization({ number: 2, name: 'Compilers' })] });
   await openPage('/organizations', { answers });
   await button('Invite to Compilers').click();
@@ -77,7 +77,7 @@ const mails: [sendsMail: boolean, said: string, unsaid: string][] = [
   [true, 'They get an e-mail with a link, and join by accepting.', 'sends no mail'],
 ];
 for (const [sendsMail, said, unsaid] of mails)
-  test(`who invites is promised ${sendsMail ? 'a' : 'no'} mail by a Flux that sends ${sendsMail ? 'some' : 'none'}`, async ({
+  test(`the invite form promises ${sendsMail ? 'an' : 'no'} e-mail if the server sends ${sendsMail ? 'some' : 'none'}`, async ({
     answers,
   }) => {
     answerOrganizations(answers, { organizations: [someOwnOrganization({ number: 2, name: 'Bridges' })] });
@@ -89,7 +89,7 @@ for (const [sendsMail, said, unsaid] of mails)
 
 const kay = () => someMember({ number: 3, displayName: 'Kay', email: 'kay@example.test' });
 
-test('a change of a member that fails says so, and is taken back', async ({ answers }) => {
+test('a failed change of a member is reported and reverted', async ({ answers }) => {
   answerOrganizations(answers, {
     organizations: [someOwnOrganization({ number: 2, name: 'Compilers', memberCount: 2 })],
     members: [kay()],
@@ -101,7 +101,7 @@ test('a change of a member that fails says so, and is taken back', async ({ answ
   await manage.getByRole('button', { name: 'Role of Kay: Member' }).click();
   await page.getByRole('menuitemradio', { name: /^Viewer/ }).click();
   await expect.element(manage.getByRole('button', { name: 'Role of Kay: Viewer' })).toBeVisible();
-  // The list that is fetched after the failure must not be what restores the role.
+  // The refetch after the failure must not be what restores the role.
   const list = answers.hold(listMembers, pageOf([someOwner(), kay()], {}, 50));
   refuse();
   await expect.element(manage.getByText('Failed to change member')).toBeVisible();
@@ -116,7 +116,7 @@ test('a change of a member that fails says so, and is taken back', async ({ answ
   await expect.element(manage.getByRole('listitem', { name: 'Kay' })).toBeVisible();
 });
 
-test('members are searched, and an organization that is gone meanwhile breaks nothing', async ({
+test('members can be searched, and an organization that was deleted meanwhile breaks nothing', async ({
   answers,
 }) => {
   const lists = answerOrganizations(answers, {
@@ -143,7 +143,7 @@ test('members are searched, and an organization that is gone meanwhile breaks no
   await expect.element(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
 });
 
-test('fifty organizations come by pages, and are searched', async ({ answers }) => {
+test('fifty organizations load by pages, and can be searched', async ({ answers }) => {
   const many = Array.from({ length: 49 }, (_, index) =>
     someOwnOrganization({ number: index + 2, name: `Many ${String(index + 1).padStart(2, '0')}` }),
   );
@@ -169,7 +169,7 @@ test('fifty organizations come by pages, and are searched', async ({ answers }) 
   await expectCount(rows(), 1);
 });
 
-test('a thousand members come by pages, and are searched', async ({ answers }) => {
+test('a thousand members load by pages, and can be searched', async ({ answers }) => {
   const crowd = Array.from({ length: 1_000 }, (_, index) =>
     someMember({
       number: index + 3,
@@ -194,7 +194,7 @@ test('a thousand members come by pages, and are searched', async ({ answers }) =
   await expect.element(manage.getByRole('listitem')).toMatchTextContent(/Crowd 987.*crowd-987@example.test/);
 });
 
-test('Escape shuts the question over a dialog alone, however soon after the question has the focus', async ({
+test('Escape closes only the confirmation over a dialog, however soon after it has the focus', async ({
   answers,
 }) => {
   answerOrganizations(answers, {
@@ -221,7 +221,7 @@ test('Escape shuts the question over a dialog alone, however soon after the ques
   await expect.element(manage).not.toBeInTheDocument();
 });
 
-test('the form of a new organization explains its settings and what is wrong, and creates one at a time', async ({
+test('the form of a new organization explains its settings and errors, and creates one at a time', async ({
   answers,
 }) => {
   answerOrganizations(answers);
@@ -244,7 +244,7 @@ test('the form of a new organization explains its settings and what is wrong, an
     );
   await expect.element(form.getByRole('checkbox', { name: 'Allow member uploads' })).toBeChecked();
   await expect.element(form.getByRole('checkbox', { name: 'Require approval' })).not.toBeChecked();
-  // What is open stays open while the user corrects the error in it.
+  // An open section stays open while the user corrects the error in it.
   const tooLong = form.getByText('Please keep the description under 2,000 characters');
   await description.fill('x'.repeat(2001));
   await create.click();
@@ -260,7 +260,7 @@ test('the form of a new organization explains its settings and what is wrong, an
   expect(answers.calls(createOrganization)).toHaveLength(1);
 });
 
-test('the first organization is made by keyboard, and every state of that is accessible', async ({
+test('the first organization is created by keyboard, and every state of that is accessible', async ({
   answers,
 }) => {
   answerOrganizations(answers);
@@ -277,7 +277,7 @@ test('the first organization is made by keyboard, and every state of that is acc
 
 const longest = `A name that is as long as a name may be ${'and longer '.repeat(7)}`.trim();
 
-/** Somebody who is invited, and whose organization has a member, a guest to come and an application. */
+/** A user with an invitation, whose organization has a member, an invitation and an application. */
 const much = () => ({
   organizations: [
     someOwnOrganization({
@@ -319,7 +319,7 @@ test('members are managed by keyboard, and every state of that is accessible', a
   await userEvent.keyboard('{End}');
   await expect.element(page.getByRole('menuitem', { name: 'Make owner…' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
-  // A question that is seen hears no keys before it has the focus.
+  // A visible confirmation gets no keys before it has the focus.
   await expect.element(question().getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(manage.getByRole('button', { name: 'Role of Vint: Admin' })).toHaveFocus();
@@ -346,13 +346,13 @@ test('invited people are managed by keyboard, and every state of that is accessi
   await expect.element(button(`Manage ${longest}`)).toHaveFocus();
 });
 
-/** Opens the question what becomes of the applications of an organization. */
+/** Opens the dialog about the applications of a deleted organization. */
 async function askToDelete(name: string): Promise<void> {
   await button(`Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
 }
 
-test('what becomes of the applications of an organization is asked accessibly, and told to the server', async ({
+test('the fate of a deleted organization’s applications is asked accessibly, and sent to the server', async ({
   answers,
 }) => {
   answerOrganizations(answers, much());
@@ -370,7 +370,7 @@ test('what becomes of the applications of an organization is asked accessibly, a
   });
 });
 
-test('where the applications of an organization could go is said not to be known, and asked for again', async ({
+test('unknown targets for the applications of a deleted organization are reported, and fetched again', async ({
   answers,
 }) => {
   const { organizations: all } = answerOrganizations(answers, {

@@ -42,10 +42,10 @@ function Organizations({ user }: { user: User }) {
   const [search, setSearch] = useSearchParams();
   const typed = (search.get('q') ?? '').slice(0, maxSearchLength);
   const list = useOrganizations(user.id, typed.trim());
-  // What stands in the place of the list has this button, too.
+  // The empty state has this button too.
   const isEmpty = typed === '' && list.data?.pages[0]?.items.length === 0;
   const heading = useRef<HTMLHeadingElement>(null);
-  /** Where the focus goes when what had it is gone. */
+  /** The focus target after the focused element is gone. */
   const toHeading = () => heading.current?.focus({ preventScroll: true });
   const { act, create, dialogs } = useOrganizationDialogs({
     userId: user.id,
@@ -54,7 +54,7 @@ function Organizations({ user }: { user: User }) {
     onGone: toHeading,
   });
   const linkedId = search.get(invitationMark);
-  // Whoever is invited is asked to answer before anything else.
+  // A pending invitation comes first.
   const invitations = useOwnInvitationsQuery(user.id);
   const isAwaited = useInitialLoad([invitations, useApprovals(user.id)]);
   const isInvited = (invitations.data?.invitations.length ?? 0) > 0 || linkedId !== null;
@@ -79,7 +79,7 @@ function Organizations({ user }: { user: User }) {
           </Button>
         )}
       </PageHead>
-      {/* All at once: what comes above the list would push it down. */}
+      {/* All at once: content above the list would push it down. */}
       {isAwaited ? (
         <OrganizationsSkeleton />
       ) : (
@@ -109,7 +109,7 @@ function Organizations({ user }: { user: User }) {
   );
 }
 
-/** Signs out and asks who it is, to come back to the same invitation. */
+/** Signs out and opens the sign-in, which returns to the same invitation. */
 function useChangeAccount(invitationId: string | null) {
   const openSignIn = useSignIn();
   const returnTo = invitationId === null ? paths.organizations() : paths.invitation(invitationId);

@@ -26,7 +26,7 @@ vi.mock(import('../../features/accounts/redirect-result.ts'), { spy: true });
 
 const section = (name: string) => page.getByRole('region', { name });
 
-/** One's own page, where nothing belongs to the account. */
+/** The profile of an account without content. */
 async function openProfile(
   answers: Answers,
   { address = '/profile', ...visit }: Partial<Visit> & { address?: string },
@@ -42,7 +42,7 @@ async function openProfile(
   await expect.element(page.getByRole('heading', { name: 'Profile', exact: true })).toBeVisible();
 }
 
-test('the display name is edited by keyboard, with what is wrong said at the field', async ({ answers }) => {
+test('the display name is edited by keyboard, with errors at the field', async ({ answers }) => {
   let user = someone({ username: 'Edi Tor' });
   answers.answer(getSession, () => sessionOf(user));
   await openProfile(answers, {});
@@ -80,7 +80,7 @@ test('the display name is edited by keyboard, with what is wrong said at the fie
   ]);
 });
 
-test('a new display name is taken back by its key', async ({ answers }) => {
+test('a changed display name is reverted by the Undo key', async ({ answers }) => {
   let user = someone({ username: 'Edith' });
   answers.answer(getSession, () => sessionOf(user));
   answers.answer(updateMe, ({ body }) => {
@@ -163,7 +163,7 @@ test('other browsers are signed out one by one and all at once, and this one as 
   expect(answers.calls(signOut)).toHaveLength(1);
 });
 
-test('a confirmation that shows somebody else does nothing and says so, and an address alone does nothing', async ({
+test('a confirmation by another account is refused with a message, and an address alone does nothing', async ({
   answers,
 }) => {
   const failed = { provider: 'google', purpose: 'confirm', ok: false, code: 'auth/user-mismatch' } as const;
@@ -182,7 +182,7 @@ test('a confirmation that shows somebody else does nothing and says so, and an a
   expect(page.getByRole('dialog').elements()).toEqual([]);
 });
 
-test('the only administrator is told at once why they cannot leave', async ({ answers }) => {
+test('the only administrator is told at once why the account cannot be deleted', async ({ answers }) => {
   answers.answer(getHoldings, someHoldings({ lastAdmin: true }));
   await openProfile(answers, { user: root });
   const deletion = section('Delete account');
@@ -206,7 +206,7 @@ test('the deletion of an account with a long name fits a phone', async ({ answer
   expect(dialog.element().scrollWidth).toBe(dialog.element().clientWidth);
 });
 
-test('a deletion is accessible, and confirmed by one’s whole name alone', async ({ answers }) => {
+test('a deletion is accessible, and confirmed only by the full name', async ({ answers }) => {
   answers.answer(getHoldings, someHoldings({ applications: 1, versions: 1 }));
   await openProfile(answers, { user: { username: 'Lea Ver' } });
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -223,7 +223,7 @@ test('a deletion is accessible, and confirmed by one’s whole name alone', asyn
   await userEvent.keyboard('{Escape}');
 });
 
-test('a profile with a long name on trial is accessible, and welcomes who comes from the checkout', async ({
+test('a profile with a long name on trial is accessible, with a welcome after the checkout', async ({
   answers,
 }) => {
   await openProfile(answers, {
@@ -239,7 +239,7 @@ test('a profile with a long name on trial is accessible, and welcomes who comes 
   await examine('profile with a long name, on trial');
 });
 
-test('where one is signed in is asked for again after it failed', async ({ answers }) => {
+test('a failed list of sessions is fetched again', async ({ answers }) => {
   answers.refuse(listOwnSessions, 'internal');
   await openProfile(answers, {});
   const sessions = section('Where you are signed in');

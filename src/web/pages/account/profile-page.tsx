@@ -33,7 +33,7 @@ export default function ProfilePage() {
   );
 }
 
-/** With the invitation that may come with the plan. */
+/** With the plan's Discord invitation, if there is one. */
 function ProfileLoader(person: { user: User; session: Session }) {
   return useInitialLoad([usePaymentSettings()]) ? <PageSkeleton /> : <Profile {...person} />;
 }

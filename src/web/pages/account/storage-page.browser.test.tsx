@@ -28,7 +28,7 @@ const local = (fields: Partial<StorageConfig> = {}) =>
 const rowOf = (name: string) => page.getByRole('listitem', { name });
 const heading = (count: number) => page.getByRole('heading', { name: `Storage Configurations (${count})` });
 
-/** The page as an administrator sees it, with what is in the list when it is asked for. */
+/** The page as an administrator sees it, with the current content of the list. */
 async function openStorage(answers: Answers, list: () => StorageConfig[]): Promise<void> {
   answerAdmin(answers);
   answers.answer(listStorageConfigs, list);
@@ -36,9 +36,7 @@ async function openStorage(answers: Answers, list: () => StorageConfig[]): Promi
   await expect.element(heading(list().length)).toBeVisible();
 }
 
-test('the page keeps its layout while it loads, and offers another try after a failure', async ({
-  answers,
-}) => {
+test('the page keeps its layout while it loads, and retries after a failure', async ({ answers }) => {
   answerAdmin(answers);
   const fail = answers.hold(listStorageConfigs, refusal('internal'));
   await openPage('/storage', { answers, user: root });
@@ -125,7 +123,7 @@ test('long texts and fifty configurations fit on the page', async ({ answers }) 
   await examine('storage with long texts');
 });
 
-test('a test shows its steps, and explains what failed', async ({ answers }) => {
+test('a test shows its steps, and explains failures', async ({ answers }) => {
   const bucket = amazon();
   await openStorage(answers, () => [local(), bucket]);
   const row = rowOf('Amazon');
@@ -186,7 +184,7 @@ test('a refused activation is explained, and an activation is undone by one butt
     .toEqual([bucket.id, bucket.id, builtinStorageId]);
 });
 
-test('a move of files shows its progress, is stopped, continued and reported when it fails', async ({
+test('a move of files shows its progress, can be stopped and continued, and reports failures', async ({
   answers,
 }) => {
   const at = '2026-11-22T08:00:00.000Z';
@@ -218,7 +216,7 @@ test('a move of files shows its progress, is stopped, continued and reported whe
   const bar = page.getByRole('progressbar', { name: 'Files moved to Amazon' });
   await expect.element(bar).toHaveAttribute('aria-valuenow', '50');
   await examine('moving files');
-  // The page follows by itself while files are moved.
+  // The page polls during a move.
   move = { ...half, state: 'running', filesDone: 30 };
   await expect.element(row).toMatchTextContent('30 of 40 files');
   await page.getByRole('button', { name: 'Stop moving files to Amazon' }).click();
@@ -252,7 +250,7 @@ test('a change that needs a fresh sign-in asks for it above the form, which keep
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Second disk');
 });
 
-test('a deletion asks first, and the focus is on keeping the configuration', async ({ answers }) => {
+test('a deletion asks for confirmation, with the focus on the harmless answer', async ({ answers }) => {
   const away = amazon();
   let list = [local(), away];
   answers.answer(deleteStorageConfig, ({ params }) => {
@@ -278,7 +276,7 @@ test('a deletion asks first, and the focus is on keeping the configuration', asy
   expect(answers.calls(deleteStorageConfig).map(({ params }) => params.id)).toEqual([away.id]);
 });
 
-test('upload forms take what the active storage allows, and name it', async ({ answers }) => {
+test('upload forms accept the files that the active storage allows, and name them', async ({ answers }) => {
   answers.answer(listUploads, []);
   answers.answer(listOrganizations, { items: [], nextCursor: null });
   await openPage('/upload', {

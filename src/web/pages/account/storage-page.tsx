@@ -100,7 +100,7 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** They stand outside the list, which changes by itself while they are open. */
+/** Outside of the list, which changes by itself while they are open. */
 function Dialogs({ opened, configs, onClose }: DialogsProps) {
   if (opened === 'add') return <ConfigDialog config={null} onClose={onClose} />;
   const { what, config } = opened;

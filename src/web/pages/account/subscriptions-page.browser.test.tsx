@@ -9,7 +9,7 @@ import { sessionOf } from '../../testing/samples/accounts.ts';
 import { someSubscription } from '../../testing/samples/billing.ts';
 import { expect, test } from '../../testing/test.ts';
 
-test('a visitor finds the plans, their prices and what they allow', async ({ answers }) => {
+test('a visitor finds the plans, their prices and their limits', async ({ answers }) => {
   await openBilling('/', { answers, user: null });
   await page.getByRole('link', { name: 'Get Started Free' }).first().click();
   await expect.poll(() => location.pathname + location.hash).toBe('/subscriptions#pricing');
@@ -35,7 +35,7 @@ test('a visitor finds the plans, their prices and what they allow', async ({ ans
   await expect.element(plans.getByText('Current plan')).not.toBeInTheDocument();
 });
 
-test('an address that names the prices opens at them; questions open and close by themselves', async ({
+test('an address with the prices’ fragment scrolls to them; questions open and close independently', async ({
   answers,
 }) => {
   await openBilling('/subscriptions#pricing', { answers, user: null });
@@ -61,7 +61,7 @@ test('an address that names the prices opens at them; questions open and close b
   await expect.element(secondAnswer).toBeVisible();
 });
 
-test('a refusal is told where it happened', async ({ answers }) => {
+test('a refusal is shown at its plan', async ({ answers }) => {
   answers.refuse(chooseFreePlan, 'conflict', { error: 'You have the Pro plan.' });
   await openBilling('/subscriptions', { answers, subscriptions: [] });
   await page.getByRole('button', { name: 'Get Started Free' }).click();
@@ -69,13 +69,13 @@ test('a refusal is told where it happened', async ({ answers }) => {
   expect(location.pathname).toBe('/subscriptions');
 });
 
-test('subscriptions that cannot be fetched can be asked for again', async ({ answers }) => {
+test('subscriptions that cannot be fetched can be fetched again', async ({ answers }) => {
   answers.refuse(listSubscriptions, 'internal');
   await openBilling('/subscriptions', { answers });
   await expect
     .element(page.getByRole('main').getByRole('alert'))
     .toMatchTextContent('Failed to fetch subscriptions');
-  // Nothing waits for what does not come.
+  // Failed requests block nothing.
   for (const name of ['Get Started Free', 'Choose Pro', 'Choose Pro+'])
     await expect
       .element(page.getByRole('button', { name, exact: true }))
@@ -111,7 +111,7 @@ for (const [from, begin, to] of origins)
     if (to === '/upload') await expect.element(page.getByLabelText('Build file')).toBeEnabled();
   });
 
-test('a checkout closes once another tab has left the account', async ({ answers }) => {
+test('a checkout closes after a sign-out in another tab', async ({ answers }) => {
   await openBilling('/subscriptions', { answers, subscriptions: [] });
   await planCard('Pro').getByRole('button', { name: 'Choose Pro', exact: true }).click();
   const checkout = page.getByRole('dialog', { name: 'Subscribe to Pro', exact: true });

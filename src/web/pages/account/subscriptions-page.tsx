@@ -37,7 +37,7 @@ const Checkout = lazyPart(() => import('../../features/billing/checkout/checkout
 
 export default function SubscriptionsPage() {
   usePageTitle(texts.subscriptions);
-  // What the plans and the questions say, and so how high they are, depends on how one pays here.
+  // The texts and heights of the plans and questions depend on the payment settings.
   return useInitialLoad([usePaymentSettings()]) ? <BootSkeleton /> : <Plans />;
 }
 
@@ -128,7 +128,7 @@ function Plans() {
   );
 }
 
-/** None where nobody can be paid, or it is not to be learnt; undefined is not known yet. */
+/** Null if payments are off, or could not be loaded; undefined is not known yet. */
 function trialDaysOf({ data, isError }: ReturnType<typeof usePaymentSettings>): number | undefined {
   if (!data) return isError ? 0 : undefined;
   return data.service ? data.trialDays : 0;

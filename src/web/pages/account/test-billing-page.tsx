@@ -9,7 +9,7 @@ import { usePageTitle } from '../../lib/hooks/use-page-title.ts';
 import { Guard } from '../../shell/guard.tsx';
 import { Toaster } from '../../ui/loading/toast.tsx';
 
-/** Stands in for a page of the payment service's: nothing of Flux is around it. */
+/** Replaces a page of the payment provider: without Flux's layout. */
 export default function TestBillingPage() {
   usePageTitle(texts.billingInTestMode);
   useAccountSync();

@@ -7,12 +7,12 @@ import { longName, someOrganization, someUser } from '../../testing/samples/admi
 import { expect, phone, test } from '../../testing/test.ts';
 
 for (const path of ['/admin', '/admin/reports', '/admin/audit-log', '/admin/mails'])
-  test(`who may not look after Flux is told so at ${path}`, async ({ answers }) => {
+  test(`a user without permission gets a message at ${path}`, async ({ answers }) => {
     await openPage(path, { answers });
     await expect.element(page.getByRole('heading', { name: 'Admin access required' })).toBeVisible();
   });
 
-test('who is signed out is asked to sign in', async ({ answers }) => {
+test('a visitor is asked to sign in', async ({ answers }) => {
   await openPage('/admin', { answers, user: null });
   const heading = page.getByRole('heading', { name: 'Please sign in to access admin dashboard' });
   await expect.element(heading).toBeVisible();
@@ -52,7 +52,7 @@ for (const [path, button] of dialogs)
     await examine(String(button));
   });
 
-test('one’s own line can be neither demoted, disabled nor deleted', async ({ answers }) => {
+test('the own row can be neither demoted, disabled nor deleted', async ({ answers }) => {
   await openAdmin('/admin', answers);
   const own = page.getByRole('row', { name: 'Root' });
   await expect.element(own.getByRole('button', { name: 'Delete Root' })).toBeDisabled();
@@ -69,9 +69,7 @@ test('one’s own line can be neither demoted, disabled nor deleted', async ({ a
   await expect.element(page.getByRole('row', { name: 'Person 7' })).toMatchTextContent('No Org');
 });
 
-test('lines of tabs that are wider than a phone fade out on the side where there is more', async ({
-  answers,
-}) => {
+test('tab bars that are wider than a phone fade out on the side with more tabs', async ({ answers }) => {
   await page.viewport(phone.width, phone.height);
   await openAdmin('/admin', answers);
   const tabs = page.getByRole('tablist');
@@ -83,7 +81,7 @@ test('lines of tabs that are wider than a phone fade out on the side where there
   await expect.element(tabs).not.toHaveAttribute('data-more-after');
 });
 
-test('tabs are chosen by keyboard, and each asks again when it opens', async ({ answers }) => {
+test('tabs are chosen by keyboard, and each refetches when it opens', async ({ answers }) => {
   const lists = await openAdmin('/admin', answers);
   await expect.element(page.getByRole('row', { name: 'Grace Hopper' })).toBeVisible();
   expect(lineCount()).toBe(6);
@@ -111,7 +109,7 @@ test('tabs are chosen by keyboard, and each asks again when it opens', async ({ 
   await expect.element(page.getByRole('row', { name: 'Latecomers' })).toBeVisible();
 });
 
-test('an organization is chosen from more than can be looked through', async ({ answers }) => {
+test('an organization is chosen from a very long list', async ({ answers }) => {
   const organizations = Array.from({ length: 120 }, (_, index) => someOrganization({ number: index + 2 }));
   const person = someUser({ number: 4 });
   await openAdmin('/admin', answers, { users: [someUser({ number: 2, ...root }), person], organizations });
@@ -136,7 +134,7 @@ test('an organization is chosen from more than can be looked through', async ({ 
   ]);
 });
 
-test('very long names take no more room than there is', async ({ answers }) => {
+test('very long names do not overflow', async ({ answers }) => {
   await openAdmin('/admin', answers);
   const long = page.getByRole('row', { name: longName });
   await expect.element(long).toBeVisible();

@@ -20,7 +20,7 @@ const titles: Record<string, string> = {
   [paths.adminMails()]: texts.mails,
 };
 
-/** Everything below /admin. */
+/** All pages below /admin. */
 export default function AdminPage() {
   const { pathname } = useLocation();
   usePageTitle(titles[pathname] ?? texts.adminDashboard);

@@ -71,8 +71,8 @@ export function Dashboard({ user, session }: DashboardProps) {
 const wholeList = { text: () => '', one: () => undefined };
 
 /**
- * All of it loads with the page and stays fresh, so that another tab is there at once; the one that opens asks again
- * by itself. The address narrows the open one alone.
+ * All tabs load with the page and stay fresh, so that another tab opens at once; the opened one refetches.
+ * The filters in the address apply to the open tab only.
  */
 function useAllLists(address: ReturnType<typeof useAddress>, tab: AdminTab): void {
   const narrowing = (name: AdminTab) => (name === tab ? address : wholeList);

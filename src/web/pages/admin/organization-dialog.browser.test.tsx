@@ -51,9 +51,7 @@ for (const [button, dialog] of [
   ['Edit Moonworks', 'Edit Organization'],
   ['Delete Moonworks', 'Are you sure you want to delete organization "Moonworks"?'],
 ] as const)
-  test(`“${button}” gets focus back from its dialog, though that comes when it is loaded`, async ({
-    answers,
-  }) => {
+  test(`“${button}” gets the focus back from its lazily loaded dialog`, async ({ answers }) => {
     await openAdmin('/admin?tab=organizations', answers);
     const release = answers.hold(getOrganization, moonworks);
     answers.answer(listMembers, { items: [], nextCursor: null });
@@ -61,7 +59,7 @@ for (const [button, dialog] of [
     await expect.element(opener).toBeVisible();
     opener.element().focus();
     await userEvent.keyboard('{Enter}');
-    // The dialog that loads has the focus when the loaded one takes its place.
+    // The loading dialog has the focus when the loaded one replaces it.
     await expect.poll(() => document.activeElement?.closest('[role=dialog]')).toBeTruthy();
     release();
     await expect.element(page.getByRole('dialog', { name: dialog }).getByRole('button').nth(1)).toBeVisible();
@@ -70,7 +68,7 @@ for (const [button, dialog] of [
     await expect.element(opener).toHaveFocus();
   });
 
-test('it gets focus back also from one that could not be loaded', async ({ answers }) => {
+test('it also gets the focus back from a dialog that could not be loaded', async ({ answers }) => {
   await openAdmin('/admin?tab=organizations', answers);
   answers.refuse(getOrganization, 'not_found', { error: 'It is gone.' });
   const opener = page.getByRole('button', { name: 'Manage members of Moonworks' });
@@ -82,7 +80,7 @@ test('it gets focus back also from one that could not be loaded', async ({ answe
   await expect.element(opener).toHaveFocus();
 });
 
-test('members are removed by administrators, who remove themselves the same way', async ({ answers }) => {
+test('administrators remove members, and themselves the same way', async ({ answers }) => {
   const none = { remove: false, changeRole: false, makeOwner: false };
   let members: Member[] = [
     someMember({ number: 3, displayName: 'Grace Hopper', role: 'owner', can: none }),
@@ -121,7 +119,7 @@ test('members are removed by administrators, who remove themselves the same way'
   await expect.element(manage.getByText('Total: 1 member(s)')).toBeVisible();
 });
 
-test('an organization is edited and deleted by administrators', async ({ answers }) => {
+test('administrators edit and delete an organization', async ({ answers }) => {
   let shown = [someOrganization({ number: 3, name: 'Compilers', description: 'From words to deeds.' })];
   let compilers = { ...moonworks, name: 'Compilers', isPublic: false };
   answers.answer(getOrganization, () => compilers);

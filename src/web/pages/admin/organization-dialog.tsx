@@ -23,14 +23,14 @@ interface OrganizationDialogProps {
   onClose: () => void;
 }
 
-/** Members, details and deletion of any organization, in the dialogs that its own people have. */
+/** Members, details and deletion of any organization, in the dialogs of its members. */
 export default function OrganizationDialog({ what, organization, userId, onClose }: OrganizationDialogProps) {
   const { id, name } = organization;
   const client = useQueryClient();
   const tell = useShowBanner();
   const refreshTwice = useRefreshTwice();
   const found = useQuery({
-    // One that is being deleted is not asked for again, as all organizations are after a change.
+    // An organization that is being deleted is not refetched with the others after a change.
     queryKey: what === 'delete' ? ['organization-to-delete', id] : [...organizationsKey, 'one', id],
     queryFn: ({ signal }) => call(getOrganization, { params: { id }, signal }),
     staleTime: 0,

@@ -6,7 +6,7 @@ import { examine } from '../../testing/examine.ts';
 import { someSupportRequest } from '../../testing/samples/support.ts';
 import { expect, test } from '../../testing/test.ts';
 
-test('a support request is read, answered, resolved and opened again', async ({ answers }) => {
+test('a support request is read, answered, resolved and reopened', async ({ answers }) => {
   let request = someSupportRequest();
   answers.answer(listSupportRequests, ({ query }) =>
     pageOf(!query.state || query.state === request.state ? [request] : [], query),
@@ -45,7 +45,7 @@ test('a support request is read, answered, resolved and opened again', async ({ 
   await expect.element(row).not.toBeInTheDocument();
 });
 
-test('what most likely comes of it shows before there is an answer, and goes where it was refused', async ({
+test('the expected result is shown before the response, and reverted after a refusal', async ({
   answers,
 }) => {
   answers.answer(listSupportRequests, { items: [someSupportRequest()], nextCursor: null });

@@ -12,7 +12,7 @@ export interface EditApplicationProps {
   onClose: () => void;
 }
 
-/** The dialog of an application's card, with the organizations of whoever edits it. */
+/** The edit dialog of an application's card, with the organizations of the editor. */
 export default function EditApplication(props: EditApplicationProps) {
   const user = useSession().data?.user;
   return user && <Edit user={user} {...props} />;
@@ -21,7 +21,7 @@ export default function EditApplication(props: EditApplicationProps) {
 function Edit({ user, app, focus, onClose }: EditApplicationProps & { user: User }) {
   const { data, error, refetch } = useUploadable(user.id);
   const current = app.organization;
-  // Who owns an organization may delete its applications: only who may do that takes one elsewhere.
+  // The owner of an organization may delete its applications: only users with that permission may move one.
   const others = app.can.delete ? data?.filter(({ id }) => id !== current?.id) : [];
   return (
     <EditDialog

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { GeneratedPicture } from '../../ui/layout/generated-picture.tsx';
 import { EmptyState } from '../../ui/loading/states.tsx';
 
-/** What stands in the place of a list that is empty. */
+/** The content of an empty list. */
 export function EmptyList({ title, text, action }: { title: string; text?: string; action: ReactNode }) {
   return (
     <div data-empty-list="">

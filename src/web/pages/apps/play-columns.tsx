@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is under the player: the description beside the details, aligned with the frame where there is room. */
+/** Below the player: the description beside the details, aligned with the frame if there is room. */
 export function PlayColumns({ children }: { children: ReactNode }) {
   return (
     <div className="px-4 pt-6 md:px-6">

@@ -8,7 +8,7 @@ import { LoadingRegion } from '../../ui/loading/loading-region.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 import { PlayColumns } from './play-columns.tsx';
 
-/** The play page before its application is known, in the same layout so that nothing moves. */
+/** The play page before its application has loaded, in the same layout so that nothing moves. */
 export function PlayPageSkeleton({ id }: { id: string }) {
   // Opened from a list, which has the thumbnail.
   const card = findCard(useQueryClient(), id);
@@ -53,7 +53,7 @@ export function PlayPageSkeleton({ id }: { id: string }) {
   );
 }
 
-/** As wide as the controls of the player are. On phones there are three of them. */
+/** The widths of the player's controls. Phones have three. */
 const controlWidths = [
   'max-md:flex-1 md:w-16 lg:w-22',
   'max-md:flex-1 md:w-26 lg:w-32',

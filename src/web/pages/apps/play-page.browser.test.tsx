@@ -17,14 +17,14 @@ async function openOwn(answers: Answers): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
-test('an application that does not exist is reported accessibly', async ({ answers }) => {
+test('a missing application is reported accessibly', async ({ answers }) => {
   answers.refuse(getApplication, 'app_not_found');
   await openPage('/play/aaaaaaaaaaaaaaaaaaaaaaaaaa', { answers, user: null });
   await expect.element(page.getByText('Application not found').first()).toBeVisible();
   await examine('play, not found');
 });
 
-test('the play page says that an application has no build', async ({ answers }) => {
+test('the play page reports that an application has no build', async ({ answers }) => {
   const empty = someCard({ name: 'Empty stage' });
   answers.answer(getApplication, appOf(empty));
   await openPage(`/play/${empty.id}`, { answers });
@@ -38,7 +38,7 @@ test('the play page of an owner is accessible with the longest name', async ({ a
   await examine('play');
 });
 
-test('the way into a game by keyboard names the way out, and is accessible', async ({ answers }) => {
+test('entering a game by keyboard announces the way out, and is accessible', async ({ answers }) => {
   await openOwn(answers);
   const way = page.getByRole('button', { name: 'Give the keyboard to the game' });
   const wayOut =
@@ -63,7 +63,9 @@ async function expectFullscreen(isOffered: boolean): Promise<void> {
   await userEvent.keyboard('{Escape}');
 }
 
-test('fullscreen is offered only by browsers that have it, unlike those of iPhones', async ({ answers }) => {
+test('fullscreen is offered only by browsers that support it, unlike those of iPhones', async ({
+  answers,
+}) => {
   await openOwn(answers);
   await expectFullscreen(true);
   Object.defineProperty(document, 'fullscreenEnabled', { value: undefined, configurable: true });

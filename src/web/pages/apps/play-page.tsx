@@ -37,7 +37,10 @@ import { EditButton, Visibility } from './edit-controls.tsx';
 import { PlayColumns } from './play-columns.tsx';
 import { PlayPageSkeleton } from './play-page-skeleton.tsx';
 
-/** These two are for those who may edit the application. The report is last on the page and moves nothing as it comes. */
+/**
+ * Both are for users who may edit the application. The report is last on the page and moves nothing when it
+ * loads.
+ */
 const BuildReportCard = lazyPart(() => import('../../features/play/build-report.tsx'), {
   loadError: (loadError) => <LoadErrorPanel {...loadError} />,
 });
@@ -58,7 +61,7 @@ export default function PlayPage() {
   const client = useQueryClient();
   const frame = useRef<HTMLIFrameElement>(null);
   const app = application.data;
-  /** What this page shows, and the lists that it is in. */
+  /** The queries of this page, and the lists that contain the application. */
   const refresh = () => {
     void client.invalidateQueries({ queryKey: ['application', id] });
     void client.invalidateQueries({ queryKey: ['applications'], refetchType: 'none' });
@@ -73,7 +76,7 @@ export default function PlayPage() {
         onRetry={() => application.refetch()}
       />
     );
-  // Without an answer the frame asks for what it mostly may; the build's own headers hold in any case.
+  // Without a response the frame gets the default permissions; the build's own headers apply in any case.
   const isolation = session.data?.isolation ?? 'origin';
   return (
     <>
@@ -177,7 +180,7 @@ function Heading({ app }: { app: Application }) {
   );
 }
 
-/** For those who may change the application. */
+/** For users who may edit the application. */
 function OwnerActions({ app }: { app: Application }) {
   if (!app.can.edit && !app.can.update) return null;
   return (
@@ -233,7 +236,7 @@ function Failed({ error, isSignedOut, onRetry }: FailedProps) {
   );
 }
 
-/** Whoever is signed out reads the same of every address, whether there is something that they would see or not. */
+/** Visitors get the same message for every address, whether or not an application exists. */
 function NotFound({ isSignedOut }: { isSignedOut: boolean }) {
   const openSignIn = useSignIn();
   return (

@@ -17,9 +17,7 @@ import { expect, phone, test } from '../../testing/test.ts';
 const dialog = page.getByRole('alertdialog');
 const alertOf = (text: string) => page.getByRole('alert').filter({ hasText: text });
 
-test('a list of versions that failed is asked for again, and what was typed meanwhile stays', async ({
-  answers,
-}) => {
+test('a failed list of versions is fetched again, and keeps the input', async ({ answers }) => {
   answers.refuse(listVersions, 'internal');
   await openUpdate(answers);
   await expect.element(page.getByText(/Failed to fetch versions/)).toBeVisible();
@@ -31,9 +29,7 @@ test('a list of versions that failed is asked for again, and what was typed mean
   await expect.element(changelog).toHaveValue('Typed meanwhile.');
 });
 
-test('a rollback shows before it is answered, and goes with an answer that refuses it', async ({
-  answers,
-}) => {
+test('a rollback is shown before its response, and reverted after a refusal', async ({ answers }) => {
   const refuse = answers.hold(activateVersion, refusal('internal'));
   await openUpdate(answers);
   await entry('1.0.0')
@@ -42,7 +38,7 @@ test('a rollback shows before it is answered, and goes with an answer that refus
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await expect.element(entry('1.0.0')).toMatchTextContent('Active');
   await expect.element(entry('1.1')).not.toMatchTextContent('Active');
-  // The list that is fetched after the failure must not be what restores the versions.
+  // The refetch after the failure must not be what restores the versions.
   const list = answers.hold(listVersions, { success: true, versions: [second, first] });
   refuse();
   await expect.element(entry('1.1')).toMatchTextContent('Active');
@@ -51,7 +47,7 @@ test('a rollback shows before it is answered, and goes with an answer that refus
   await expect
     .element(alertOf('Rollback failed. Please try again.'))
     .toMatchTextContent('Failed to activate version');
-  // What is said of one attempt goes with the next.
+  // The message of one attempt disappears with the next.
   answers.refuse(deleteVersion, 'internal');
   await entry('1.0.0')
     .getByRole('button', { name: /Delete/ })
@@ -63,7 +59,7 @@ test('a rollback shows before it is answered, and goes with an answer that refus
   expect(page.getByText(/Rollback failed\. Please try again\./).elements()).toEqual([]);
 });
 
-test('details that could not be saved stay as they were typed', async ({ answers }) => {
+test('details that could not be saved stay as typed', async ({ answers }) => {
   answers.refuse(updateApplication, 'internal', { error: 'It broke.' });
   await openUpdate(answers);
   const name = page.getByRole('form', { name: 'Application Details' }).getByLabelText('Name');
@@ -73,9 +69,7 @@ test('details that could not be saved stay as they were typed', async ({ answers
   await expect.element(name).toHaveValue('Another name');
 });
 
-test('that a rollback failed is seen where it was asked for, far below where it is said', async ({
-  answers,
-}) => {
+test('a failed rollback is reported at the version, far below the page’s messages', async ({ answers }) => {
   const changelog = 'One line.\n'.repeat(6);
   const versions = [
     someVersion({ number: 2, version: '1.2', changelog, isActive: true }),
@@ -97,7 +91,7 @@ test('that a rollback failed is seen where it was asked for, far below where it 
   await expect.element(failure).toHaveFocus();
 });
 
-test('the page is accessible with long words, and is used by keyboard alone', async ({ answers }) => {
+test('the page is accessible with long words, and works by keyboard alone', async ({ answers }) => {
   const long = `2.${'1'.repeat(36)}`;
   await openUpdate(answers, {
     name: `${'Unbreakable'.repeat(10)}!`,
@@ -140,7 +134,7 @@ test('the page is accessible with long words, and is used by keyboard alone', as
   await expect.element(entry(long)).toMatchTextContent('Active');
 });
 
-test('a long name takes no more room on the page of its game than a phone has', async ({ answers }) => {
+test('a long name fits a phone on the page of its game', async ({ answers }) => {
   const name = `${'Unbreakable'.repeat(10)}!`;
   answers.answer(getApplication, appOf(ownCard({ name })));
   await page.viewport(phone.width, phone.height);
@@ -158,7 +152,7 @@ test('a visitor is asked to log in, and the play page offers them no update', as
   expect(page.getByRole('link', { name: 'Update', exact: true }).elements()).toEqual([]);
 });
 
-test('a stranger reads once that there is no such application, be it public, private or none', async ({
+test('a user without permission gets one 404 message, whether the application is public, private or missing', async ({
   answers,
 }) => {
   const address = answerUpdate(answers);
@@ -177,7 +171,7 @@ test('a stranger reads once that there is no such application, be it public, pri
   await examine('an update that is not theirs');
 });
 
-test('an administrator edits an application of somebody else, and has no limits', async ({ answers }) => {
+test('an administrator edits an application of another user, and has no limits', async ({ answers }) => {
   const address = answerUpdate(answers, { name: 'Hidden Cove' });
   await openPage(address, { answers, user: root });
   await expect.element(page.getByRole('heading', { name: 'Hidden Cove', level: 1 })).toBeVisible();
@@ -189,7 +183,7 @@ test('an administrator edits an application of somebody else, and has no limits'
   await expect.element(page.getByLabelText(labelOf('Description'))).toHaveValue('Looked after.');
 });
 
-test('what another tab publishes shows up, and what it deletes is reported, without losing what was typed', async ({
+test('publications in another tab appear, and a deletion is reported without losing input', async ({
   answers,
 }) => {
   vi.stubGlobal('EventSource', FakeEventSource);
@@ -213,7 +207,7 @@ test('what another tab publishes shows up, and what it deletes is reported, with
   await expect.element(changelog).toHaveValue('Typed before it went.');
 });
 
-test('the form of a version names what is missing and what is no build', async ({ answers }) => {
+test('the form of a version reports missing fields and invalid builds', async ({ answers }) => {
   await openUpdate(answers);
   await page.getByRole('button', { name: 'Upload New Version' }).click();
   await expect.element(page.getByText('Please select a file to upload')).toBeVisible();

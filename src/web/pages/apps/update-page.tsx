@@ -60,7 +60,7 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
   usePageTitle(app?.can.update || isOffline ? format(texts.updateName, { name: app.name }) : texts.update);
   if (application.isPending) return <PageSkeleton />;
   const refused = app ? !app.can.update && !isOffline : isMissing(application.error);
-  // Missing and forbidden say the same: the whole of this is an alert.
+  // Missing and forbidden look the same: the whole page is an alert.
   if (refused) {
     return (
       <ErrorState level={1} title={texts.applicationNotFound} action={<BackToHome />}>
@@ -86,7 +86,7 @@ function Update({ id, user, session }: { id: string; user: User; session: Sessio
 
 interface SectionsProps {
   app: Application;
-  /** It was deleted since, or is not theirs to see any more. */
+  /** It was deleted since, or is no longer visible to the viewer. */
   isGone: boolean;
   user: User;
   session: Session;
@@ -100,15 +100,14 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   const upload = useRef<HTMLDivElement>(null);
   const [heldBack, setHeldBack] = useState<string | null>(null);
   const isListed = versions?.some(({ id }) => id === heldBack) ?? false;
-  // The list may be fetched again, by an event of the same publication, before it has the version. Its entry says what is
-  // wrong with it.
+  // A refetch by the publication's event may not contain the version yet. Its entry shows its problem.
   useEffect(() => {
     if (heldBack && isListed) focusIfLost(document.getElementById(versionAnchor(heldBack)), upload.current);
   }, [heldBack, isListed]);
   const organization = useUploadable(user.id).data?.find(({ id }) => id === app.organizationId);
   const waits = organization?.settings.requireApproval && !app.can.approve;
   useAppEvents(app.id, subscribeToApplications);
-  // What counts is the plan of the owner, which others do not know.
+  // The owner's plan counts, which others cannot see.
   const isOwner = app.uploadedBy === user.id;
   const applications = useAppCount({ enabled: isOwner });
   const own = useUploadLimit(
@@ -120,7 +119,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   const limit = isOwner ? own : null;
   const wantPlan = useMissingPlanRedirect(user.id);
   const toApprove = versions?.filter(({ can }) => can.approve) ?? [];
-  // Whether there is room for another one stands above the form.
+  // The remaining number of versions is above the form.
   if (isAwaited) return <PageSkeleton />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
@@ -181,7 +180,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   );
 }
 
-/** What is offline can be downloaded, and nothing else of it is done here. */
+/** Offline content can only be downloaded here. */
 function OfflineSections({ app, user }: { app: Application; user: User }) {
   const offline = useOffline(user.id, useCurrentSubscription(user.id));
   useAppEvents(app.id, subscribeToApplications);
@@ -203,7 +202,7 @@ const historyDrawing: Omit<ComponentProps<typeof VersionHistory>, 'app'> = {
   changelog: (text) => <LinkedText>{text}</LinkedText>,
 };
 
-/** Of the shape of what is coming: its sections with their titles. */
+/** In the shape of the content: its sections with their titles. */
 function PageSkeleton() {
   return (
     <LoadingRegion

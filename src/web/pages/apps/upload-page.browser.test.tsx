@@ -8,7 +8,7 @@ import { someSubscription } from '../../testing/samples/billing.ts';
 import { someOwnOrganization } from '../../testing/samples/orgs.ts';
 import { expect, test } from '../../testing/test.ts';
 
-test('the upload form marks what is missing, and says whom a private application is for', async ({
+test('the upload form marks missing fields, and explains who sees a private application', async ({
   answers,
 }) => {
   answers.answer(listUploads, []);
@@ -26,7 +26,7 @@ test('the upload form marks what is missing, and says whom a private application
   await examine('upload, with errors');
 });
 
-test('the upload page has no form where the plan allows no further application', async ({ answers }) => {
+test('the upload page has no form if the plan allows no further application', async ({ answers }) => {
   answers.answer(listUploads, []);
   answers.answer(countApplications, { count: 1, exact: true });
   await openPage('/upload', { answers, subscriptions: [someSubscription({ tier: 'indie' })] });

@@ -71,13 +71,13 @@ function Upload({ user, session }: { user: User; session: Session }) {
           if (isHere) navigate(paths.play(app.id));
         }}
       />
-      {/* Not inside the form: what is typed there would be taken for the form's own. */}
+      {/* Outside of the form: its inputs would otherwise belong to the form. */}
       {creating && <CreateDialog first onClose={() => setCreating(false)} />}
     </div>
   );
 }
 
-/** Of the shape of what is coming: each field below its label. */
+/** In the shape of the content: each field below its label. */
 function PageSkeleton() {
   return (
     <LoadingRegion label={texts.loading} isPage className="mx-auto max-w-form px-4 pt-8 md:pt-12">

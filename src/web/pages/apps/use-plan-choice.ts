@@ -21,24 +21,24 @@ import { toast } from '../../ui/loading/toast.tsx';
 
 interface Facts {
   session: Session | undefined;
-  /** Whether it is known what this person has, or will not be. */
+  /** Whether the plan is known, or failed to load. */
   isKnown: boolean;
-  /** What is paid for, or is to be: another is no purchase but a change. */
+  /** The plan that is paid or has an open payment: another choice is a change, not a purchase. */
   billed: Subscription | null;
-  /** The plan that is named as theirs, a free one too; undefined is not known. */
+  /** The current plan, including a free one; undefined is not known. */
   own: Subscription | null | undefined;
 }
 
-/** Choosing a plan. Signing in comes first where that is needed, and the choice goes on after it. */
+/** Chooses a plan. A visitor signs in first, and the choice continues afterwards. */
 export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
   const user = session?.user;
   const navigate = useNavigate();
-  // Who was sent here from an upload continues it.
+  // A user from an upload page returns to it.
   const origin = uploadOrigin(useLocation().state);
   const openSignIn = useSignIn();
   const manage = useManagement();
   const [bought, setBought] = useState<{ tier: PaidTier; by: string } | null>(null);
-  // Somebody else has signed in, or nobody is signed in any more, by another window.
+  // Another window signed in another account, or signed out.
   if (bought && session && bought.by !== user?.id) setBought(null);
   const tellOfIndie = () => toast(texts.youAreOnTheIndiePlan);
   const freePlan = useChooseFreePlan(() => {
@@ -56,14 +56,14 @@ export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
 
   const mark = useSearchParams()[0].get(chosenMark);
   const answered = useRef<string | null>(null);
-  /** Whatever came of the sign-in, it counts once; without one, the choice is given up. */
+  /** Used once after any sign-in; without one, the choice is cancelled. */
   const comeBack = useEffectEvent((chosen: string) => {
     // React repeats effects in development.
     if (answered.current === chosen) return;
     answered.current = chosen;
     const tier = takeSelectedPlan(chosen);
     const isAdmin = user?.role === 'admin';
-    // Some pay for it: the free one would be refused to them.
+    // Some pay for Indie: the free one would be refused for them.
     const hasIndie = own?.tier === 'indie';
     if (tier && isAdmin) toast(texts.administratorsHaveEveryRight);
     else if (tier === 'indie' && hasIndie) tellOfIndie();
@@ -80,7 +80,7 @@ export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
     choose,
     choosing: freePlan.isPending,
     problem: freePlan.error && messageOf(freePlan.error),
-    /** What is being bought. */
+    /** The plan being bought. */
     bought: bought?.tier ?? null,
     endPurchase: () => setBought(null),
   };

@@ -15,7 +15,7 @@ const save = dialog.getByRole('button', { name: 'Save changes' });
 const edit = page.getByRole('button', { name: 'Edit', exact: true });
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 
-/** An application that is as it was changed last. */
+/** An application in its last changed state. */
 function answerOwn(answers: Answers, fields: Partial<ApplicationCard>): ApplicationCard {
   let card = ownCard({ name: 'Breakwater', ...fields });
   answers.answer(getApplication, () => appOf(card));
@@ -34,7 +34,7 @@ function answerOwn(answers: Answers, fields: Partial<ApplicationCard>): Applicat
   return card;
 }
 
-test('the owner changes on the play page who sees an application', async ({ answers }) => {
+test('the owner changes the visibility of an application on the play page', async ({ answers }) => {
   const { id } = answerOwn(answers, { isPublic: false });
   await openPage(`/play/${id}`, { answers });
   await button('Private – Change visibility').click();
@@ -83,7 +83,7 @@ test('a visitor sees that an application is public, and can change nothing', asy
   expect(button(/^(Edit|Public)/).elements()).toEqual([]);
 });
 
-test('the thumbnail is shown while a play page that was opened from a list waits for its application', async ({
+test('a play page opened from a list shows the thumbnail while its application loads', async ({
   answers,
 }) => {
   const card = ownCard({ name: 'Poster' });

@@ -3,7 +3,7 @@ import { texts } from '../../i18n/en/pages/back-to-home.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/forms/button.tsx';
 
-/** The way out of a page that has nothing to show. */
+/** The link out of a page without content. */
 export function BackToHome() {
   return (
     <Button asChild>

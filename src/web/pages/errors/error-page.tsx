@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { ErrorState } from '../../ui/loading/states.tsx';
 
-/** Stands in for a page that broke while it was drawn, or whose script did not come. Its links load the site anew. */
+/** Replaces a page that failed to render or to load its script. Its links reload the site. */
 export function ErrorPage({ thrown }: { thrown: unknown }) {
   const isMissing = isScriptLoadError(thrown);
   const title = isMissing ? texts.thisPageCouldNotBeLoaded : texts.somethingWentWrong;

@@ -27,7 +27,7 @@ const blurbs = [
   },
 ];
 
-/** What Flux does, each with a small drawing of how that looks. */
+/** Flux's features, each with a small illustration. */
 export function HomeBlurbs() {
   return (
     <List className="mx-auto grid max-w-content gap-x-8 gap-y-12 px-4 pt-16 md:px-6 md:pt-24 lg:grid-cols-3">
@@ -50,7 +50,7 @@ export function HomeBlurbs() {
   );
 }
 
-/** What is drawn says nothing that the words beside it do not. */
+/** The illustrations are decorative. */
 function Drawing({ children }: { children: ReactNode }) {
   return (
     <div

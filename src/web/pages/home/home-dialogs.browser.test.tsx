@@ -21,7 +21,9 @@ async function choose(name: string, item: string): Promise<void> {
 
 const share = page.getByRole('dialog', { name: 'Share Left Door' });
 
-test('an answer that comes after its dialog opens nothing over another one', async ({ answers }) => {
+test('a response that arrives after its dialog closed opens nothing over another one', async ({
+  answers,
+}) => {
   await openOwn(answers);
   const answer = answers.hold(renewShareKey, { success: true, shareUrl: 'http://flux.localhost/new' });
   await choose('Left Door', 'Share…');
@@ -38,8 +40,8 @@ test('an answer that comes after its dialog opens nothing over another one', asy
   expect(share.elements()).toEqual([]);
 });
 
-test('over plain http, too, a link is copied out of a dialog', async ({ answers }) => {
-  // The browser keeps its Clipboard API to https, and to the addresses of this machine.
+test('a link is copied out of a dialog over plain http too', async ({ answers }) => {
+  // The browser limits its Clipboard API to https and localhost.
   const kept = Object.getOwnPropertyDescriptor(Navigator.prototype, 'clipboard');
   Reflect.deleteProperty(Navigator.prototype, 'clipboard');
   const copiedFrom: (string | undefined)[] = [];
@@ -50,7 +52,7 @@ test('over plain http, too, a link is copied out of a dialog', async ({ answers 
   const copy = share.getByRole('button', { name: 'Copy share link' });
   await copy.click();
   await expect.element(share.getByRole('button', { name: 'Copied!' })).toHaveFocus();
-  // Chromium copies what is selected wherever the focus is, others only there.
+  // Chromium copies the selection wherever the focus is, others only there.
   expect(copiedFrom).toEqual(['TEXTAREA']);
   document.removeEventListener('copy', note);
   if (kept) Object.defineProperty(Navigator.prototype, 'clipboard', kept);

@@ -10,13 +10,13 @@ const titles: Record<CardRequest['what'], string> = {
   share: texts.shareApplication,
 };
 
-/** Fetched when first asked for: most visitors open none. */
+/** Loaded on first use: most visitors open none. */
 const CardDialogs = lazyDialog(
   () => import('../account/card-dialogs.tsx'),
   ({ request }) => titles[request.what],
 );
 
-/** What the cards ask for, and the dialogs that do it. */
+/** The actions of the cards, with their dialogs. */
 export function useCardDialogs() {
   const [request, setRequest] = useState<CardRequest | null>(null);
   const actions: CardActions = {

@@ -9,7 +9,7 @@ import { Badge } from '../../ui/layout/badge.tsx';
 import { VersionTag } from '../../ui/layout/version-tag.tsx';
 import { List, OrderedList } from '../../ui/lists/list.tsx';
 
-/** What goes on after the first upload. */
+/** Features after the first upload. */
 export function HomeFeatures() {
   return (
     <section

@@ -9,7 +9,7 @@ import { HomeBlurbs } from './home-blurbs.tsx';
 import { HomeFeatures } from './home-features.tsx';
 import { HomeShowcase } from './home-showcase.tsx';
 
-/** What a visitor meets first: the promise, the screen with what is on it, and how it works. */
+/** The first content for visitors: the claim, the screen with games, and the steps. */
 export function HomeHero() {
   return (
     <>

@@ -19,9 +19,7 @@ const textsOf = (role: 'term' | 'definition' | 'listitem') =>
     .elements()
     .map(({ textContent }) => textContent);
 
-test('one’s own applications stand below what one’s plan allows and what of it is used', async ({
-  answers,
-}) => {
+test('the own applications are below the limits of the plan and their usage', async ({ answers }) => {
   answerGallery(answers, [ownCard({ name: 'Analytical Engine' })]);
   const indie = someSubscription({ tier: 'indie', currentPeriodEnd: null });
   await openPage('/dashboard', { answers, subscriptions: [indie] });
@@ -30,12 +28,12 @@ test('one’s own applications stand below what one’s plan allows and what of 
     .poll(() => textsOf('term'))
     .toEqual(['Max apps', 'Max revisions per app', 'Current plan', 'Used', 'Remaining']);
   await expect.poll(() => textsOf('definition')).toEqual(['1', '3', 'Indie', '1', '0']);
-  // Nothing ends with a plan that never does.
+  // A plan without an end shows none.
   await expect.element(page.getByText(/Download your applications before/)).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Download Your Apps' })).not.toBeInTheDocument();
 });
 
-test('an administrator has no limits, and nothing that ends', async ({ answers }) => {
+test('an administrator has no limits, and no plan end', async ({ answers }) => {
   answerGallery(answers, [ownCard({ name: 'Analytical Engine' })]);
   await openPage('/?filter=my-apps', { answers, user: { role: 'admin' } });
   await expect.element(page.getByRole('heading', { level: 1, name: 'My Applications' })).toBeVisible();
@@ -44,10 +42,10 @@ test('an administrator has no limits, and nothing that ends', async ({ answers }
   await expect.element(page.getByText(/Download your applications before/)).not.toBeInTheDocument();
 });
 
-test('without a plan the box says so, and what each plan gives', async ({ answers }) => {
+test('without a plan the box explains that, and shows the offer of each plan', async ({ answers }) => {
   answerGallery(answers, []);
   await openPage('/', { answers, subscriptions: [] });
-  // Who waits is led to the plans.
+  // Waiting redirects to the plans.
   await page.getByRole('alert').getByRole('button', { name: 'Cancel' }).click();
   await expect.element(limits()).toMatchTextContent('No active subscription');
   expect(textsOf('listitem')).toEqual([
@@ -61,7 +59,7 @@ test('without a plan the box says so, and what each plan gives', async ({ answer
     .toHaveAttribute('href', '/subscriptions');
 });
 
-test('My Applications leads signed-out visitors to the public applications', async ({ answers }) => {
+test('My Applications links signed-out visitors to the public applications', async ({ answers }) => {
   answerGallery(answers, [ownCard({ name: 'Analytical Engine' })]);
   await openPage('/?filter=my-apps', { answers, user: null });
   const own = page.getByRole('heading', { name: 'Sign in to see your applications' });
@@ -76,7 +74,7 @@ test('My Applications leads signed-out visitors to the public applications', asy
   await expect.element(own).toBeVisible();
 });
 
-test('what an administrator took offline is marked, and its share link sleeps', async ({ answers }) => {
+test('a taken-down application is marked, and its share link is paused', async ({ answers }) => {
   const taken = ownCard({
     name: 'Starlight',
     isPublic: false,
@@ -101,7 +99,7 @@ test('what an administrator took offline is marked, and its share link sleeps', 
   await expect.element(share.getByRole('button', { name: /link|Switch off/ })).not.toBeInTheDocument();
 });
 
-test('an empty gallery is accessible to visitors, and leaves little room above the footer', async ({
+test('an empty gallery is accessible to visitors, and leaves little space above the footer', async ({
   answers,
 }) => {
   answerGallery(answers, []);
@@ -139,7 +137,7 @@ test('a visitor looks at another game on the screen, and plays it', async ({ ans
   await page.viewport(phone.width, phone.height);
   const play = onScreen.getByRole('link', { name: `Play ${long}` });
   await expect.poll(() => play.element().getBoundingClientRect().right).toBeLessThanOrEqual(374);
-  // Nothing is cut off where the page is read at 400 %.
+  // Nothing is cut off at 400 % zoom.
   await page.viewport(305, 640);
   const reel = page
     .getByRole('region', { name: 'The first take is rarely the last.' })
@@ -152,7 +150,7 @@ test('a visitor looks at another game on the screen, and plays it', async ({ ans
   await expect.element(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
 });
 
-test('nothing on home moves without end, and its button leads to the applications', async ({ answers }) => {
+test('nothing on home moves endlessly, and its button scrolls to the applications', async ({ answers }) => {
   await askForMotion('no-preference');
   answerGallery(answers, [someCard({ number: 2 }), someCard({ number: 3 })]);
   await openPage('/', { answers, user: null });
@@ -164,7 +162,7 @@ test('nothing on home moves without end, and its button leads to the application
   await expect.element(page.getByRole('heading', { name: 'Available Applications (2)' })).toHaveFocus();
 });
 
-test('a person who asked for less motion is at the applications at once', async ({ answers }) => {
+test('under reduced motion the button jumps to the applications', async ({ answers }) => {
   answerGallery(answers, [someCard({ number: 2 }), someCard({ number: 3 })]);
   await openPage('/', { answers, user: null });
   await expect.element(onScreen.getByText('Application 2', { exact: true })).toBeVisible();
@@ -174,7 +172,7 @@ test('a person who asked for less motion is at the applications at once', async 
   expect(top).toBeLessThan(innerHeight);
 });
 
-test('one’s own applications are accessible while there are none', async ({ answers }) => {
+test('an empty My Applications is accessible', async ({ answers }) => {
   answerGallery(answers, []);
   await openPage('/?filter=my-apps', { answers });
   await expect.element(page.getByText('No applications yet')).toBeVisible();

@@ -15,7 +15,7 @@ import { EmptyList } from '../apps/empty-list.tsx';
 import { useCardDialogs } from './home-dialogs.tsx';
 import { HomeHero } from './home-hero.tsx';
 
-/** What visitors do not see. */
+/** The parts for signed-in users. */
 const SignedInHome = lazy(() => import('./signed-in-home.tsx'));
 
 export default function HomePage() {
@@ -46,10 +46,7 @@ function VisitorHome() {
   return (
     <>
       <HomeHero />
-      {/*
-       * As high as the window, so that a list that becomes shorter moves nothing up under the reader. Without any
-       * application that would be an empty screen.
-       */}
+      {/* As high as the window, so that a list that gets shorter does not scroll the page. Without any application that would be an empty screen. */}
       <div className="mx-auto min-h-lvh max-w-content px-4 pt-12 has-data-empty-list:min-h-0 md:px-6 print:min-h-0">
         <div className="border-b border-line">
           <GalleryHeading id={galleryId} />

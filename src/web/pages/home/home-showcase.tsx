@@ -13,13 +13,13 @@ import { GeneratedPicture } from '../../ui/layout/generated-picture.tsx';
 import { List } from '../../ui/lists/list.tsx';
 import { Skeleton } from '../../ui/loading/skeleton.tsx';
 
-/** The gallery of a visitor who narrows nothing, so that both show one answer. */
+/** The unfiltered gallery of a visitor, so that both share one query. */
 const everything = readFilters(new URLSearchParams());
 const maxShown = 5;
 
 /**
- * The lit screen, with what is really on: the newest public applications, those with a picture of their own first.
- * Pointing at one of the small pictures puts it on the screen. What it shows colours the light around it.
+ * The lit screen with the newest public applications, those with a thumbnail first. Pointing at a small
+ * picture shows it on the screen. The picture colours the light around it.
  */
 export function HomeShowcase() {
   const list = useApplications(everything);
@@ -89,7 +89,7 @@ export function HomeShowcase() {
   );
 }
 
-/** A picture says more than a pattern; among equals the order of the gallery stays. */
+/** Thumbnails before generated pictures; otherwise the order of the gallery stays. */
 function showcasedApps(apps: readonly ApplicationCard[]): ApplicationCard[] {
   const playable = apps.filter(({ can }) => can.play);
   const pictured = playable.filter(({ thumbnailUrl }) => thumbnailUrl);
@@ -120,7 +120,7 @@ function ShowcaseCaption({ app }: { app: ApplicationCard }) {
   );
 }
 
-/** The small picture, which the gallery below shows too; a larger one comes over it on the screen. */
+/** The small picture, which the gallery below shows too; a larger one replaces it on the screen. */
 function ShowcasePicture({ app, named }: { app: ApplicationCard; named?: boolean }) {
   if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={named ? app.name : undefined} />;
   return (
@@ -135,7 +135,7 @@ function ShowcasePicture({ app, named }: { app: ApplicationCard; named?: boolean
   );
 }
 
-/** In the place of the small pictures, so that what is below does not move when they come. */
+/** Reserves the place of the small pictures, so that nothing below moves. */
 function ThumbnailPlaceholders({ waiting }: { waiting: boolean }) {
   return (
     <div aria-hidden="true" className="grid grid-cols-5 gap-2 md:gap-3">
@@ -153,7 +153,7 @@ function ThumbnailPlaceholders({ waiting }: { waiting: boolean }) {
   );
 }
 
-/** What is on before the first application is: pictures of the house. */
+/** Built-in pictures for a server without applications. */
 function EmptyShowcase() {
   return (
     <div aria-hidden="true" className="size-full animate-lit">

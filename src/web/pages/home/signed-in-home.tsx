@@ -35,7 +35,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const counted = useAppCountQuery({ enabled: isLimited });
   const used = counted.data?.count;
   const offline = useOffline(user.id, subscription);
-  // Where a plan has ended, or waits for its payment, what stands above leads on.
+  // For an ended plan or an open payment, the banner above has the link.
   const leadsToUpload = !offline && !(subscription === null && billed);
   const { actions, dialogs } = useCardDialogs();
   const { filters } = useGalleryFilters();
@@ -45,12 +45,12 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const remaining =
     subscription && used !== undefined ? leaves(subscription.planLimits.maxApplications, used) : 1;
   const { cancelled } = useBannerFacts(subscription, billed);
-  // What is in a plan that never ends goes nowhere. The banner of a cancelled one leads here, whatever there is to lose.
+  // A plan without an end needs no notice. The banner of a cancelled plan links here in any case.
   const mayLose =
     offline !== null || cancelled !== null || (isLimited && !!used && !!subscription?.currentPeriodEnd);
-  // The list is asked for meanwhile, and drawn together with what comes above it.
+  // The list loads in parallel, and is rendered together with the content above it.
   useApplications(filters);
-  // The head of My Applications has one more row if applications exist and the plan has an end.
+  // The header of My Applications has one more row if applications exist and the plan has an end.
   const approvals = useApprovals(user.id);
   if (useInitialLoad(mine ? [approvals, counted] : [approvals], user.id)) return <BootSkeleton />;
   return (
@@ -73,7 +73,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
         >
           {mine && mayLose && <DownloadHelp offline={offline} />}
           {leadsToUpload && (
-            // What there is to do first is below, in the box of the plan or in the empty list.
+            // The first actions are below, in the plan's box or in the empty list.
             <Button asChild variant={isWithoutPlan || isEmpty || remaining === 0 ? undefined : 'primary'}>
               <Link to={paths.upload()}>
                 <CloudUpload strokeWidth={1.75} aria-hidden="true" />

@@ -4,7 +4,7 @@ import { themes } from '#shared/apps/themes.ts';
 import { buildFileExtensions, maxUploadBytesDefault } from '#shared/versions/build-file.ts';
 import { daysAgo, idOf } from './ids.ts';
 
-/** Somebody who signed in a month ago and has a role like most. */
+/** An account with a usual role that signed in a month ago. */
 export function someone(fields: Partial<User> = {}): User {
   const id = fields.id ?? idOf('u', 2);
   return {
@@ -21,7 +21,7 @@ export function someone(fields: Partial<User> = {}): User {
   };
 }
 
-/** As a Flux answers that gives each game an origin of its own, sends mail and offers one way to sign in. */
+/** A Flux with content origins, e-mail and one sign-in method. */
 export function sessionOf(user: User | null, fields: Partial<Session> = {}): Session {
   return {
     user,
@@ -36,7 +36,7 @@ export function sessionOf(user: User | null, fields: Partial<Session> = {}): Ses
   };
 }
 
-/** The session that asks, but for what is given. */
+/** The requester's session, except for the given fields. */
 export function someOwnSession(fields: Partial<OwnSession> = {}): OwnSession {
   return {
     id: idOf('s', 2),
@@ -50,7 +50,7 @@ export function someOwnSession(fields: Partial<OwnSession> = {}): OwnSession {
   };
 }
 
-/** Nothing, of somebody who may leave. */
+/** The content of an account that may be deleted: none. */
 export function someHoldings(fields: Partial<Holdings> = {}): Holdings {
   return {
     applications: 0,

@@ -5,7 +5,7 @@ import type { Mail } from '#shared/contact/mail.ts';
 import type { Reported } from '#shared/contact/reports.ts';
 import { idOf } from './ids.ts';
 
-/** States of the pages for administrators that a small Flux does not come to by itself. */
+/** States of the administration pages that a small Flux does not reach by itself. */
 
 const day = 86_400_000;
 const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
@@ -154,7 +154,7 @@ export const someUsage: Usage = {
   timestamp: ago(0),
 };
 
-/** As many days, growing. */
+/** The given number of days, growing. */
 export function someDays(count: number): UsageDay[] {
   return Array.from({ length: count }, (_, index) => ({
     day: ago((count - 1 - index) * day).slice(0, 10),
@@ -199,10 +199,10 @@ export interface AdminLists {
   mails?: Mail[];
 }
 
-/** What a name may come to. */
+/** A name of the maximum length. */
 export const longName = `Supercalifragilistic${'expialidocious'.repeat(6)} the very long`;
 
-/** A dashboard with a little of everything. */
+/** A dashboard with some data in each list. */
 export function everything(self: { id: string; username: string }): Required<AdminLists> {
   const moon = { id: idOf('m', 2), name: 'Moonworks' };
   return {

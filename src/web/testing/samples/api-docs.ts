@@ -3,7 +3,7 @@ import { defineEndpoint } from '#shared/contract/contract.ts';
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { type OpenApiDocument, type OpenApiOperation, openApiPath } from '#shared/contract/openapi.ts';
 
-/** The description of the API is not in the contract, because it is made from the contract. */
+/** The API description is not in the contract, because it is made from the contract. */
 export const getOpenApi = defineEndpoint({
   method: 'GET',
   path: openApiPath,
@@ -35,7 +35,7 @@ function someOperation(
   };
 }
 
-/** Calls with each kind of part that the page shows, and long paths. */
+/** Endpoints with each kind of part that the page shows, and long paths. */
 export function someOpenApi(): OpenApiDocument {
   const id = { name: 'id', in: 'path', description: 'Of the application', required: true } as const;
   const idSchema = { type: 'string', pattern: '^[a-z2-7]{26}$' };

@@ -2,7 +2,7 @@ import type { Application, ApplicationCard } from '#shared/apps/apps.ts';
 import { someone } from './accounts.ts';
 import { daysAgo, idOf } from './ids.ts';
 
-/** A public one of somebody else, as the gallery lists it. One's own, or an administrator's: `ownCard`. */
+/** A public application of another user, as listed in the gallery. For own ones and administrators: `ownCard`. */
 export function someCard(fields: Partial<ApplicationCard> & { number?: number } = {}): ApplicationCard {
   const { number = 2, ...given } = fields;
   const id = given.id ?? idOf('p', number);
@@ -40,7 +40,7 @@ export function someCard(fields: Partial<ApplicationCard> & { number?: number } 
   };
 }
 
-/** One that the person of `openPage` published and may do everything with. */
+/** One that the account of `openPage` published, with all permissions. */
 export function ownCard(fields: Partial<ApplicationCard> & { number?: number } = {}): ApplicationCard {
   const { number, ...given } = fields;
   const card = someCard(fields);
@@ -60,7 +60,7 @@ export function ownCard(fields: Partial<ApplicationCard> & { number?: number } =
     ...given,
   };
 }
-/** The whole of a card, as its own page asks for it. */
+/** The complete application of a card, as its own page fetches it. */
 export function appOf(card: ApplicationCard, fields: Partial<Application> = {}): Application {
   return {
     ...card,

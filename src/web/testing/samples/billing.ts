@@ -3,7 +3,7 @@ import type { PaymentDetails, PaymentSettings, Product } from '#shared/billing/p
 import { type PaidTier, planLimits, plans } from '#shared/billing/plans.ts';
 import { daysAgo } from './ids.ts';
 
-/** One that is paid, has no trial and goes on, but for what is given. */
+/** A paid subscription without a trial and not cancelled, except for the given fields. */
 export function someSubscription(fields: Partial<Subscription> = {}): Subscription {
   const tier = fields.tier ?? 'pro';
   return {
@@ -19,7 +19,7 @@ export function someSubscription(fields: Partial<Subscription> = {}): Subscripti
   };
 }
 
-/** Where one pays without Stripe, for a first subscription after two weeks. */
+/** Payment settings without Stripe, for a first subscription after two weeks. */
 export function somePaymentSettings(fields: Partial<PaymentSettings> = {}): PaymentSettings {
   return { service: 'sandbox', publishableKey: null, trialDays: 14, discordInviteUrl: null, ...fields };
 }
@@ -36,7 +36,7 @@ export function someTrial(fields: Partial<Subscription> = {}): Subscription {
   });
 }
 
-/** A product with the price that its plan is known by. */
+/** A product with the default price of its plan. */
 export function someProduct(tier: PaidTier): Product {
   const { name, centsPerMonth } = plans[tier];
   const price = { id: `price_${tier.replace('-', '_')}`, currency: 'usd', tier };

@@ -1,11 +1,11 @@
 const dayMilliseconds = 86_400_000;
 
-/** An ISO date so many days before now; negative for one to come. */
+/** An ISO date this many days ago; negative for the future. */
 export function daysAgo(days: number): string {
   return new Date(Date.now() - days * dayMilliseconds).toISOString();
 }
 
-/** A valid id made of a letter and a number: ids know no 0, 1, 8 and 9. */
+/** A valid id made of a letter and a number: ids have no 0, 1, 8 and 9. */
 export function idOf(letter: string, number: number): string {
   const digits = String(number).replace(
     /[0189]/g,

@@ -14,7 +14,7 @@ const allRights: Organization['can'] = {
   handOver: true,
 };
 
-/** One that `someone` owns and is alone in, but for what is given. */
+/** An organization with `someone` as its owner and only member, except for the given fields. */
 export function someOwnOrganization(fields: Partial<Organization> & { number: number }): Organization {
   const { number, ...given } = fields;
   const { id: ownerId, username, email } = someone();
@@ -49,7 +49,7 @@ export function someOwner(): Member {
   return { uid: id, displayName: username, email, role: 'owner', joinedAt: daysAgo(30), can };
 }
 
-/** As the owner sees another member. */
+/** Another member as the owner sees it. */
 export function someMember(fields: Partial<Member> & { number: number }): Member {
   const { number, ...given } = fields;
   return {
@@ -63,7 +63,7 @@ export function someMember(fields: Partial<Member> & { number: number }): Member
   };
 }
 
-/** As people who may withdraw it see it. */
+/** As users who may withdraw it see it. */
 export function someInvitation(fields: Partial<Invitation> & { number: number }): Invitation {
   const { number, ...given } = fields;
   return {

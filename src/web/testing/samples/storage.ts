@@ -3,7 +3,7 @@ import { storageDefaults } from '#shared/storage/storage-form.ts';
 
 let count = 0;
 
-/** A configuration as the API answers it: a local one of its own that nobody tested, but for what is given. */
+/** A configuration in the API's format: a local, untested one, except for the given fields. */
 export function someStorageConfig(fields: Partial<StorageConfig> = {}): StorageConfig {
   count += 1;
   const id = fields.id ?? `storage${count}`.replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');

@@ -1,7 +1,7 @@
 import type { SupportRequest } from '#shared/contact/support.ts';
 import { daysAgo, idOf } from './ids.ts';
 
-/** One of somebody with an account that nobody has resolved, but for what is given. */
+/** An unresolved request of an account, except for the given fields. */
 export function someSupportRequest(fields: Partial<SupportRequest> = {}): SupportRequest {
   const userId = idOf('u', 3);
   return {

@@ -2,7 +2,7 @@ import type { BuildReport, Version } from '#shared/versions/versions.ts';
 import { someone } from './accounts.ts';
 import { daysAgo, idOf } from './ids.ts';
 
-/** Of a page of its own, where nothing is wrong. */
+/** The report of a single page without problems. */
 export function someReport(fields: Partial<BuildReport> = {}): BuildReport {
   return {
     kind: 'web',
@@ -31,7 +31,7 @@ export function someReport(fields: Partial<BuildReport> = {}): BuildReport {
   };
 }
 
-/** One that `someone` uploaded, and that may be made the active one or deleted, but for what is given. */
+/** A version that `someone` uploaded and that may be activated or deleted, except for the given fields. */
 export function someVersion(fields: Partial<Version> & { number?: number } = {}): Version {
   const { number = 2, ...given } = fields;
   const { id: uploadedBy, username, email } = someone();

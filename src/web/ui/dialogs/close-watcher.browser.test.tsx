@@ -8,7 +8,7 @@ import { expect, test } from '../../testing/test.ts';
 
 type Watcher = EventTarget & { onclose: (() => void) | null; destroy(): void };
 
-/** Counts what watches for Back, which leaves the page only where nothing does. */
+/** Counts the CloseWatchers. Back leaves the page only if there is none. */
 function countWatchers(): () => number {
   const Original = Reflect.get(window, 'CloseWatcher') as new () => Watcher;
   const watching = new Set<Watcher>();
@@ -29,8 +29,8 @@ function countWatchers(): () => number {
 }
 
 /**
- * As Back on Android: Chromium asks the watcher to close, and the page hears no key. On a computer it does so after an
- * Escape that nobody took, so none is let through to the page.
+ * The Back gesture of Android: Chromium asks the CloseWatcher, and the page gets no key. On a computer an
+ * unhandled Escape does so, so no Escape may reach the page.
  */
 async function goBack(): Promise<void> {
   const stop = (event: KeyboardEvent) => event.stopImmediatePropagation();
@@ -38,7 +38,7 @@ async function goBack(): Promise<void> {
   await userEvent.keyboard('{Escape}');
 }
 
-test('Back shuts the highest of what lies over a page, one at a time, and what asks first asks', async ({
+test('Back closes the topmost dialog or menu, one at a time, and a dialog with a confirmation asks first', async ({
   answers,
 }) => {
   const watchers = countWatchers();
@@ -63,7 +63,7 @@ test('Back shuts the highest of what lies over a page, one at a time, and what a
   await open();
   await name.fill('Returned');
   await expect.poll(watchers).toBe(1);
-  // The second time nobody has clicked or typed since the first.
+  // The second time there is no user activation since the first.
   for (let times = 0; times < 2; times++) {
     await goBack();
     await expect.element(keepEditing).toHaveFocus();
@@ -71,7 +71,7 @@ test('Back shuts the highest of what lies over a page, one at a time, and what a
     await expect.element(question).not.toBeInTheDocument();
     await expect.element(name).toHaveValue('Returned');
   }
-  // Escape shuts as many as before.
+  // Escape closes as many as before.
   await userEvent.keyboard('{Escape}');
   await expect.element(keepEditing).toHaveFocus();
   await userEvent.keyboard('{Escape}');
@@ -85,13 +85,13 @@ test('Back shuts the highest of what lies over a page, one at a time, and what a
   expect(location.pathname).toBe('/organizations');
 });
 
-test('Back shuts menus, choices and the palette', async ({ answers }) => {
+test('Back closes menus, popovers and the palette', async ({ answers }) => {
   const watchers = countWatchers();
   answerGallery(answers, [ownCard({ name: 'Menu' })]);
   await openPage('/?view=grid&filter=my-apps', { answers });
   const actions = page.getByRole('button', { name: 'Actions for Menu' });
   const menu = page.getByRole('menu');
-  // The first time its script is fetched, and the second it opens by itself.
+  // The first time its script is loaded, and the second time it opens immediately.
   for (let times = 0; times < 2; times++) {
     await actions.click();
     await expect.element(menu).toBeVisible();
@@ -101,7 +101,7 @@ test('Back shuts menus, choices and the palette', async ({ answers }) => {
     await expect.element(actions).toHaveFocus();
     await expect.poll(watchers).toBe(0);
   }
-  // A dialog that a menu opens has Back for itself.
+  // A dialog opened by a menu handles Back itself.
   await choose('Menu', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit application' });
   await expect.element(edit).toBeVisible();

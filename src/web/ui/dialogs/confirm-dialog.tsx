@@ -6,7 +6,7 @@ export interface ConfirmDialogProps {
   children: string;
   confirmLabel: string;
   cancelLabel: string;
-  /** It can be taken back, and destroys nothing. */
+  /** It can be undone, and deletes nothing. */
   harmless?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
 
 const fetchWindow = () => import('./confirm-window.tsx');
 
-/** Asks before something that cannot be taken back. Focus starts on the harmless answer. */
+/** Asks for confirmation of an action that cannot be undone. The harmless answer has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const ConfirmWindow = useOverlay(fetchWindow, props.open, props.onCancel);
   return ConfirmWindow && <ConfirmWindow {...props} />;

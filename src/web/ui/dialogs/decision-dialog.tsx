@@ -9,20 +9,20 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface DecisionDialogProps {
   title: string;
-  /** What it comes to, in a sentence or two. */
+  /** The consequence, in a sentence or two. */
   text?: string;
   confirmLabel: string;
   cancelLabel?: string;
-  /** Whether it only undoes something: then its button does not warn. */
+  /** Whether it only undoes something: then its button is not red. */
   harmless?: boolean;
   busy: boolean;
   onConfirm: () => void;
   onCancel: () => void;
-  /** What has to be given with the decision. */
+  /** Inputs of the decision. */
   children?: ReactNode;
 }
 
-/** Asks, and stays until what was decided is done: it may have to be confirmed by a sign-in first. */
+/** Asks for a decision, and stays until it is done: it may need a fresh sign-in first. */
 export function DecisionDialog({ title, text, busy, onConfirm, onCancel, ...rest }: DecisionDialogProps) {
   const { confirmLabel, cancelLabel = texts.cancel, harmless, children } = rest;
   const returnFocus = useReturnFocus();

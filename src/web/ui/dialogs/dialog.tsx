@@ -6,9 +6,9 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description: string;
-  /** As wide as a form. */
+  /** The width of a form. */
   wide?: boolean;
-  /** Without a way out but those inside it. */
+  /** Without a close button. */
   mustAnswer?: boolean;
   children: ReactNode;
 }
@@ -16,8 +16,8 @@ export interface DialogProps {
 const fetchWindow = () => import('./dialog-window.tsx');
 
 /**
- * Moves focus in and back, closes on Escape and on a click outside. On phones it rises from the bottom. Its title and the
- * way out stay where a long one is scrolled.
+ * Moves focus in and back, closes on Escape and on a click outside. On phones it is a bottom sheet. Title and
+ * close button stay visible while the content scrolls.
  */
 export function Dialog(props: DialogProps) {
   const DialogWindow = useOverlay(fetchWindow, props.open, () => props.onOpenChange(false));

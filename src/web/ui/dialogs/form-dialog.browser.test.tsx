@@ -10,7 +10,7 @@ import { expect, test } from '../../testing/test.ts';
 
 const question = page.getByRole('alertdialog', { name: 'Discard your changes?' });
 
-/** As Back on Android: Chromium asks whatever watches for it to shut after an Escape that nobody took. */
+/** The Back gesture of Android: Chromium asks the CloseWatcher after an unhandled Escape. */
 async function goBack(): Promise<void> {
   const take = (event: KeyboardEvent) => event.stopImmediatePropagation();
   window.addEventListener('keydown', take, { capture: true, once: true });
@@ -25,7 +25,7 @@ async function tryToLeave(): Promise<void> {
   expect(question.elements()).toEqual([]);
 }
 
-/** Asked for once, the question is shown without delay from then on. */
+/** Opened once, so that the confirmation is shown without delay afterwards. */
 async function keepEditing(dialog: Locator): Promise<void> {
   await userEvent.keyboard('{Escape}');
   await question.getByRole('button', { name: 'Keep editing' }).click();
@@ -33,7 +33,7 @@ async function keepEditing(dialog: Locator): Promise<void> {
   await expect.element(dialog).toBeVisible();
 }
 
-test('an attempt to leave while a form is sent asks nothing once the answer is a refusal', async ({
+test('an attempt to close a form during sending asks nothing if the response is a refusal', async ({
   answers,
 }) => {
   await openPage('/organizations', { answers });
@@ -51,7 +51,7 @@ test('an attempt to leave while a form is sent asks nothing once the answer is a
   await expect.element(create.getByLabelText('Name')).toHaveValue('Solitaire');
 });
 
-test('nothing is discarded of an organization that is being made', async ({ answers }) => {
+test('an organization that is being created cannot be discarded', async ({ answers }) => {
   await openPage('/organizations', { answers });
   await page.getByRole('button', { name: 'Create Organization' }).first().click();
   const create = page.getByRole('dialog', { name: 'Create Organization' });
@@ -66,7 +66,7 @@ test('nothing is discarded of an organization that is being made', async ({ answ
   await expect.element(create).not.toBeInTheDocument();
 });
 
-test('nothing is discarded of an application that is being saved', async ({ answers }) => {
+test('an application that is being saved cannot be discarded', async ({ answers }) => {
   const card = ownCard({ name: 'Patience' });
   answers.answer(listApplications, { items: [card], nextCursor: null });
   answers.answer(getApplication, appOf(card));
@@ -86,7 +86,7 @@ test('nothing is discarded of an application that is being saved', async ({ answ
   await expect.element(edit).not.toBeInTheDocument();
 });
 
-test('nothing is discarded of a request to support that is being sent', async ({ answers }) => {
+test('a support request that is being sent cannot be discarded', async ({ answers }) => {
   await openPage('/organizations', { answers });
   await page.getByRole('banner').getByRole('button', { name: 'Support' }).click();
   const support = page.getByRole('dialog', { name: 'Contact Support' });
@@ -101,14 +101,14 @@ test('nothing is discarded of a request to support that is being sent', async ({
   await expect.element(support.getByRole('status')).toMatchTextContent('Your request has been sent.');
 });
 
-test('a refusal can be answered and left as soon as it is read, while the list is still asked for', async ({
+test('a refusal can be corrected or closed at once, while the list is still refetched', async ({
   answers,
 }) => {
   await openPage('/organizations', { answers });
   await page.getByRole('button', { name: 'Create Organization' }).first().click();
   const create = page.getByRole('dialog', { name: 'Create Organization' });
   await create.getByLabelText('Name').fill('Swift');
-  // The list that is asked for anew has no answer.
+  // The refetched list never responds.
   answers.hold(listOrganizations, { items: [], nextCursor: null });
   answers.answer(createOrganization, () => new Response('', { status: 500 }));
   const send = create.getByRole('button', { name: 'Create Organization' });

@@ -7,17 +7,17 @@ import { Dialog } from './dialog.tsx';
 interface FormDialogProps {
   title: string;
   description: string;
-  /** Whether something was typed that is not saved. */
+  /** Whether there is unsaved input. */
   changed: boolean;
-  /** While it is being sent nothing can be discarded any more, and it stays until there is an answer. */
+  /** While sending, nothing can be discarded, and the dialog stays until the response. */
   busy: boolean;
-  /** What is lost where it is closed all the same. */
+  /** What is lost when it is closed. */
   discardText: string;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form in a dialog: a stray click or key asks before what was typed is lost. It is its person's, and goes with them. */
+/** A form in a dialog: an accidental click or key asks before input is lost. It closes when its account is gone. */
 export function FormDialog({ changed, busy, discardText, onClose, ...dialog }: FormDialogProps) {
   const [asks, setAsks] = useState(false);
   useRetainedSession(onClose);

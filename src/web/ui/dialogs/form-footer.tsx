@@ -7,8 +7,8 @@ interface FormFooterProps {
 }
 
 /**
- * What a form in a dialog is finished with: in view wherever one is in the form, but where it would leave the form no
- * room. It reaches into the padding of the dialog.
+ * The buttons of a form in a dialog: sticky, unless they would leave the form no room. Extends into the
+ * padding of the dialog.
  */
 export function FormFooter({ className, children }: FormFooterProps) {
   return (

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 
 declare global {
   interface Window {
-    /** Of Chromium; it hears Back on Android, and an Escape that nothing else took. */
+    /** In Chromium; it receives Back on Android, and an unhandled Escape. */
     CloseWatcher?: new () => CloseWatcher;
   }
 }
@@ -12,13 +12,13 @@ interface CloseWatcher {
   destroy: () => void;
 }
 
-/** How to shut what lies over the page, the highest last. */
+/** The close functions of the open dialogs and menus, topmost last. */
 const overlays: (() => void)[] = [];
 let watcher: CloseWatcher | null = null;
 
 /**
- * One watches for all, and another after it has heard: of watchers that no click came before, browsers let one Back shut
- * several. What asks first, or must be answered, stays and is watched on.
+ * One watcher serves all, and is recreated after each event: of watchers without user activation, browsers
+ * let one Back close several. A dialog that asks first, or requires an answer, stays and is watched again.
  */
 function watch(): void {
   if (!window.CloseWatcher) return;
@@ -30,9 +30,9 @@ function watch(): void {
 }
 
 /**
- * Back on Android shuts the highest of what lies over the page instead of leaving the page. An Escape that Radix hears is
- * prevented by it, and not heard here again.
- * @param shut as Escape would
+ * Back on Android closes the topmost dialog or menu instead of leaving the page. An Escape that Radix handles
+ * is prevented and not handled here again.
+ * @param shut the same as Escape
  */
 export function useCloseWatcher(isOpen: boolean, shut: () => void): void {
   const shutNow = useEffectEvent(shut);

@@ -2,13 +2,14 @@ import { type KeyboardEvent, useRef } from 'react';
 import { enclosingDialog } from '../../lib/page/enclosing-dialog.ts';
 import { keepOpenForNotifications } from '../loading/toast.tsx';
 
-/** What a dialog heard in the place of the one above it. */
+/** An event that a dialog received instead of the one above it. */
 const passedOn = new WeakSet<Event>();
 
 /**
- * Escape shuts the dialog that has the focus. Radix finds the highest one while it renders, and hears Escape for it a moment
- * after that one took the focus: until then the dialog below would shut, and the question above it with it.
- * @param shut as Escape would, where Radix did not hear it
+ * Escape closes the dialog that has the focus. Radix determines the topmost one while rendering, and
+ * registers its Escape handler a moment after the focus: until then the dialog below would close, and the one
+ * above with it.
+ * @param shut the same as Escape, if Radix missed it
  * @returns for the content of a dialog
  */
 export function useEscape(shut: () => void) {
@@ -22,7 +23,7 @@ export function useEscape(shut: () => void) {
       passedOn.add(event);
       event.preventDefault();
     },
-    // Once: it goes on to the dialogs that this one was opened from.
+    // Only once: the event also reaches the dialogs that opened this one.
     onKeyDown: ({ nativeEvent }: KeyboardEvent) => {
       if (passedOn.delete(nativeEvent)) shut();
     },

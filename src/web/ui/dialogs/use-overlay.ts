@@ -6,9 +6,9 @@ import { useOpenedOnce } from './use-opened-once.ts';
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
 /**
- * The script of what opens over the page, or beside its button; null until it is there. What stands on the page stays
- * as it is meanwhile, the focus with it. Where the script does not come somebody is told, and `onMissing` shuts what was
- * to open: opening it again asks again.
+ * The lazily loaded script of a dialog or popover; null until loaded. The page stays unchanged meanwhile,
+ * including the focus. After a load failure the user gets a message and `onMissing` closes it; opening it
+ * again retries.
  */
 export function useOverlay<Props>(
   load: Load<Props>,

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * Radix gives focus back to a trigger of its own; dialogs here are opened from anywhere. The first that can have it gets
- * it, unless another is marked with `data-focus-first`.
+ * Radix returns the focus to its own trigger, but dialogs here are opened from anywhere. The first focusable
+ * element gets the focus, unless another is marked with `data-focus-first`.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null);
@@ -17,13 +17,13 @@ export function useReturnFocus() {
     onCloseAutoFocus: () => {
       const element = opener.current;
       if (element instanceof HTMLElement && element.isConnected) element.focus();
-      // What was asked about is gone, and its button with it.
+      // The object of the dialog is gone, and its button with it.
       else focusMain();
     },
   };
 }
 
-/** A ref for what goes as soon as it has done its work: the focus that it has is not lost with it. */
+/** A ref for an element that is removed after its action: its focus is moved instead of lost. */
 export function leaveFocusToMain(element: HTMLElement | null) {
   return () => {
     if (document.activeElement === element) focusMain();

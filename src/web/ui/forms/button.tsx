@@ -2,7 +2,7 @@ import { cva, type VariantProps } from 'class-variance-authority';
 import type { ComponentProps } from 'react';
 import { Slot } from '../layout/slot.tsx';
 
-/** Each has a border, if an unseen one: where a person has colours of their own, it is all that shows a button. */
+/** Each has a border, visible or not: in forced colours only the border shows a button. */
 const buttonVariants = cva(
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-medium whitespace-nowrap select-none transition-colors disabled:opacity-50 disabled:pointer-events-none aria-disabled:opacity-50 [&_svg]:shrink-0 [&_svg]:size-4',
   {
@@ -25,7 +25,7 @@ const buttonVariants = cva(
 
 type ButtonProps = ComponentProps<'button'> & VariantProps<typeof buttonVariants> & { asChild?: boolean };
 
-/** With `asChild` its look goes to the one child, such as a link. */
+/** With `asChild` its style applies to the only child, such as a link. */
 export function Button({ variant, size, asChild, className, type = 'button', ...props }: ButtonProps) {
   const look = buttonVariants({ variant, size, className });
   if (asChild) return <Slot className={look} {...props} />;

@@ -11,19 +11,19 @@ export interface Choice<Id extends string | undefined | null = string> {
 
 export interface ChoiceListProps<Id extends string | undefined | null> {
   label: string;
-  /** What is searched for, which whoever draws this keeps. */
+  /** The search term, controlled by the parent. */
   text: string;
   onText: (text: string) => void;
   options: readonly Choice<Id>[];
   chosen: Id;
-  /** The choices are not those for the text yet: none is taken by a key before they are. */
+  /** The options belong to an earlier term: Enter selects none of them. */
   busy?: boolean;
-  /** Said below the choices: what is wrong, or that there is none. */
+  /** Shown below the options: an error, or that there is none. */
   message: string;
   onChoose: (id: Id) => void;
 }
 
-/** A choice from names that may be too many to look through: a field that searches, and what it finds. */
+/** A searchable choice from many names: a field and its results. */
 export function ChoiceList<Id extends string | undefined | null>({
   label,
   text,
@@ -36,7 +36,7 @@ export function ChoiceList<Id extends string | undefined | null>({
 }: ChoiceListProps<Id>) {
   const listId = useId();
   const [pointed, setActive] = useState<number | null>(null);
-  // It begins at what is chosen, so that a key too many changes nothing.
+  // It starts at the current choice, so that an extra key press changes nothing.
   const active = pointed ?? options.findIndex(({ id }) => id === chosen);
   const optionId = (index: number) => `${listId}-${index}`;
   const move = (to: number) => {
@@ -45,7 +45,7 @@ export function ChoiceList<Id extends string | undefined | null>({
     document.getElementById(optionId(next))?.scrollIntoView({ block: 'nearest' });
   };
   const press = (event: KeyboardEvent) => {
-    // It chooses among words that are not written yet.
+    // It selects among candidates of an input method.
     if (event.nativeEvent.isComposing) return;
     const steps: Record<string, () => void> = {
       ArrowDown: () => move(active + 1),

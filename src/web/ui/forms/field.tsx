@@ -7,7 +7,7 @@ import { cn } from '../../lib/cn.ts';
 import { formatNumber } from '../../lib/format/numbers.ts';
 import { useRemainingLength } from './use-remaining-length.ts';
 
-/** What the control inside a field must carry so that label, help and error belong to it. */
+/** Props of the control inside a field that link it to label, help and error. */
 export interface FieldControl {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,7 +15,7 @@ export interface FieldControl {
   'aria-required': boolean | undefined;
 }
 
-/** A choice whose value the form keeps, drawn by whoever knows what there is to choose from. */
+/** A choice in a form, with options rendered by the parent. */
 export interface ChoiceField {
   value: string;
   error: string | undefined;
@@ -30,7 +30,7 @@ interface FieldProps {
   error?: string;
   /** May be left blank. */
   optional?: boolean;
-  /** What is typed has to fit it: once little more does, that is said below. */
+  /** The schema of the input: when little room remains, that is shown below. */
   schema?: z.core.$ZodType;
   children: (control: FieldControl) => ReactNode;
 }
@@ -43,7 +43,7 @@ export function Field({ label, help, error, optional, schema, children }: FieldP
     .filter(Boolean)
     .join(' ');
   return (
-    // Beside a taller one it is no taller itself, so that what stands below it is below.
+    // Beside a higher field it keeps its height, so that the content below aligns.
     <div className="group/field">
       <div className="relative grid gap-1.5" onInput={left.follow}>
         <label
@@ -66,7 +66,7 @@ export function Field({ label, help, error, optional, schema, children }: FieldP
           </p>
         )}
         {left.words !== null && (
-          // In the room between two fields, so that nothing moves for whoever is typing.
+          // In the gap between two fields, so that nothing moves while typing.
           <p
             className={cn(
               'absolute end-0 top-full mt-0.5 text-12 whitespace-nowrap tabular-nums',
@@ -74,7 +74,7 @@ export function Field({ label, help, error, optional, schema, children }: FieldP
             )}
           >
             <span aria-hidden="true">{left.words}</span>
-            {/* What describes a field is read out again when it changes, which the other does at each key. */}
+            {/* A description of a field is announced when it changes. The counter changes at each key, so it is not one. */}
             <span id={`${id}-most`} className="sr-only">
               {format(texts.atMostMostCharacters, { most: formatNumber(left.most) })}
             </span>

@@ -22,7 +22,7 @@ test('a picture that is pasted into a dialog is not taken by the form below', as
   const chosen = page.getByText(/Picture chosen: pasted\.png/);
   await page.getByRole('button', { name: 'Create Organization' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Organization' });
-  // A first organization takes a name alone; the rest is folded away.
+  // A first organization needs only a name; the rest is collapsed.
   const description = dialog.getByLabelText(labelOf('Description'));
   await expect.element(description).not.toBeVisible();
   await dialog.getByText('More', { exact: true }).click();

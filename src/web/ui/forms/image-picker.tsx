@@ -14,21 +14,21 @@ import { pointerOnly } from './pointer-only.tsx';
 
 interface ImagePickerProps {
   label: string;
-  /** The chosen picture, kept by the form. */
+  /** The chosen picture, in the form's state. */
   file: File | null;
-  /** The address of the picture that is there already; null where there is none, or where it is to go. */
+  /** The address of the stored picture; null if there is none, or if it is to be removed. */
   current?: string | null;
-  /** Stands where there is no picture. */
+  /** Shown without a picture. */
   placeholder?: ReactNode;
   disabled?: boolean;
-  /** Whether the form is about nothing else. */
+  /** Whether the form has no other field. */
   required?: boolean;
   onPick: (file: File) => void;
-  /** Takes the chosen picture away, or the current one where none was chosen. */
+  /** Removes the chosen picture, or the stored one if none was chosen. */
   onRemove: () => void;
 }
 
-/** A picture by click, keyboard, drop or paste, shown at once in the shape in which it will be kept. */
+/** A picture by click, keyboard, drop or paste, previewed in its final shape. */
 export function ImagePicker({
   label,
   file,
@@ -117,13 +117,13 @@ function Empty() {
   );
 }
 
-/** Looks at a file before it is handed on; only the last of several counts. */
+/** Validates a file before passing it on; only the last of several counts. */
 function useAcceptedFile(onPick: (file: File) => void) {
   const [problem, setProblem] = useState<string | null>(null);
   const newest = useRef(0);
   const take = async (file: File) => {
     const turn = ++newest.current;
-    // A file that went away, or a folder, cannot be read and is no picture.
+    // A deleted file, or a folder, cannot be read and is no picture.
     const found = await imageProblem(file).catch(() => imageProblem(new Blob()));
     if (turn !== newest.current) return;
     setProblem(found);
@@ -136,7 +136,7 @@ function useAcceptedFile(onPick: (file: File) => void) {
   return { problem, take, forget };
 }
 
-/** An address of the file's bytes for as long as it is shown. */
+/** An object URL of the file while it is shown. */
 function usePreview(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {
@@ -152,7 +152,7 @@ function usePreview(file: File | null): string | null {
 }
 
 /**
- * Office programs copy text together with a picture of it: that is meant for a field. And what is pasted into a dialog
+ * Office programs copy text together with a picture of it: that is meant for a field. A paste into a dialog
  * over the picker is meant for the dialog.
  */
 function usePastedFile(picker: RefObject<Element | null>, take: (file: File) => void): void {

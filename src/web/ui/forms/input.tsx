@@ -18,7 +18,7 @@ export function Textarea({ className, ...props }: ComponentProps<'textarea'>) {
   );
 }
 
-/** The browser's own select: Radix's writes markup as a string, which Trusted Types refuse. */
+/** The browser's own select: Radix's sets HTML from a string, which Trusted Types forbid. */
 export function Select({ className, ...props }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

@@ -8,11 +8,11 @@ interface RadioGroupProps<Value extends string> {
   value: Value | undefined;
   error?: string;
   onChoose: (value: Value) => void;
-  /** The first of them. */
+  /** Ref of the first option. */
   input?: Ref<HTMLInputElement>;
 }
 
-/** A choice of few, each with what it means. */
+/** A choice of few options with descriptions. */
 export function RadioGroup<Value extends string>({
   label,
   options,

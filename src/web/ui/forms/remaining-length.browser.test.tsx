@@ -10,7 +10,7 @@ import { expect, test } from '../../testing/test.ts';
 const description = page.getByLabelText('Description', { exact: false });
 const counter = page.getByRole('form').getByText(/characters? (left|over)/);
 
-test('the room that is left in a text is announced when it is little, without moving anything', async ({
+test('the remaining length of a text is announced when it is short, without moving anything', async ({
   answers,
 }) => {
   const said: string[] = [];
@@ -22,7 +22,7 @@ test('the room that is left in a text is announced when it is little, without mo
   answers.answer(listUploads, []);
   answerOrganizations(answers, { organizations: [someOwnOrganization({ number: 2 })] });
   await openPage('/upload', { answers });
-  // As high as the field becomes, so that nothing but the counter could move what is below.
+  // The final height of the field, so that only the counter could move the content below.
   await description.fill('a'.repeat(4_500));
   expect(counter.elements()).toEqual([]);
   const below = page.getByRole('checkbox', { name: 'Public' }).element();
@@ -46,13 +46,13 @@ test('the room that is left in a text is announced when it is little, without mo
 
   await description.fill('Jump over it.');
   await expect.element(counter).not.toBeInTheDocument();
-  // Spaces around a name are not kept, so they take no room.
+  // Spaces around a name are trimmed, so they do not count.
   await page.getByLabelText('Name', { exact: true }).fill(`  ${'🎮'.repeat(119)}  `);
   await expect.element(counter).toHaveTextContent('1 of 120 characters left');
   observer.disconnect();
 });
 
-test('the room in a text is shown for a restored draft, and hidden for a discarded one', async ({
+test('the remaining length is shown for a restored draft, and hidden for a discarded one', async ({
   answers,
 }) => {
   const address = answerUpdate(answers);

@@ -12,17 +12,17 @@ const pauseMilliseconds = 180;
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for; in an address it may change by itself, as when somebody goes back. */
+  /** The search term; in an address it may change by itself, for example by Back. */
   value: string;
   onSearch: (text: string) => void;
 }
 
-/** Searches in the pauses of typing. */
+/** Searches after typing pauses. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What was sent and has not come back as the value yet. */
+  /** The sent term that has not come back as the value yet. */
   const sent = useRef<string[]>([]);
 
   const send = (next: string) => {
@@ -39,7 +39,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
   useEffect(() => {
     const index = sent.current.indexOf(value);
     sent.current.splice(0, index < 0 ? Number.POSITIVE_INFINITY : index + 1);
-    // It came from elsewhere: what one types on meanwhile is not overwritten by one's own echo.
+    // An external change: the own echo does not overwrite further typing.
     if (index < 0) setText(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -70,7 +70,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
         className={text === '' ? 'ps-9 pe-3 lg:pe-10' : 'ps-9 pe-10'}
       />
       {text === '' && hasSingleKeys() && (
-        // A page's own search takes the key; one in a dialog does not.
+        // A page's own search has the shortcut; one in a dialog does not.
         <span
           aria-hidden="true"
           className="pointer-events-none absolute end-2 top-1/2 hidden -translate-y-1/2 lg:in-[main]:pointer-fine:block"

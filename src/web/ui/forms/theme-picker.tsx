@@ -18,11 +18,11 @@ const themeTexts: Record<Theme, { label: string; text: string }> = {
 interface ThemePickerProps {
   themes: readonly Theme[];
   error: string | undefined;
-  /** What each of the radio buttons carries: its name, its listeners. */
+  /** Props of each radio button: its name, its listeners. */
   field: ComponentProps<'input'>;
 }
 
-/** One of a few pages around the game, each with a picture of it. */
+/** One of the themes, each with a preview. */
 export function ThemePicker(props: ThemePickerProps) {
   const id = useId();
   return (
@@ -35,7 +35,7 @@ export function ThemePicker(props: ThemePickerProps) {
   );
 }
 
-/** Shows the chosen theme alone, and opens in place to the choice. Stays open while it has an error. */
+/** Shows only the chosen theme, and expands to all. Stays expanded while it has an error. */
 export function FoldedThemePicker({ chosen, ...props }: ThemePickerProps & { chosen: Theme }) {
   const id = useId();
   const { label, text } = themeTexts[chosen];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Theme } from '#shared/apps/themes.ts';
 
-/** Drawn in the colours of the themes' own styles: a game that loads, with what stands around it. */
+/** Drawn in the colours of the themes' own styles: a loading game with the page around it. */
 const drawings: Record<Theme, ReactNode> = {
   vanilla: (
     <>
@@ -68,7 +68,7 @@ const drawings: Record<Theme, ReactNode> = {
   ),
 };
 
-/** A theme as a small picture; its name stands beside it. */
+/** A theme as a small picture; its name is beside it. */
 export function ThemePreview({ theme }: { theme: Theme }) {
   return (
     <svg

@@ -8,7 +8,7 @@ type Stage = 'far' | 'near' | 'over';
 
 const stageOf = (left: number | null): Stage => (left === null ? 'far' : left < 0 ? 'over' : 'near');
 
-/** How much more fits in the text field of that id, from when it is little on: in words, and whether it is too much. */
+/** The remaining length of the text field with that id, once it is short: as text, and whether it is exceeded. */
 export function useRemainingLength(id: string, schema: z.core.$ZodType | undefined) {
   const limit = schema ? textLimitOf(schema) : null;
   const [left, setLeft] = useState<number | null>(null);
@@ -18,12 +18,12 @@ export function useRemainingLength(id: string, schema: z.core.$ZodType | undefin
       ? remainingLength(limit as NonNullable<typeof limit>, field.value)
       : null;
   };
-  // A form fills in, takes back and empties its fields without an event of theirs.
+  // Forms set, reset and clear their fields without events.
   useEffect(() => setLeft(read()));
   const follow = () => {
     const next = read();
     setLeft(next);
-    // Not for every key: whoever hears it could not hear what they type.
+    // Not for every key: announcements would cover the typed characters.
     if (limit && next !== null && stageOf(next) !== stageOf(left))
       announce(remainingLengthText(next, limit.most));
   };

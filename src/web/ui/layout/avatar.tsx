@@ -5,7 +5,7 @@ interface AvatarProps {
   large?: boolean;
 }
 
-/** The initial of somebody; their name stands beside it. */
+/** The initial of a user; the name is beside it. */
 export function Avatar({ name, large }: AvatarProps) {
   return (
     <span

@@ -3,14 +3,14 @@ import { cn } from '../../lib/cn.ts';
 import { pictureHeight, pictureOf, pictureWidth } from '../../lib/files/picture.ts';
 
 interface GeneratedPictureProps {
-  /** Decides pattern and colours. */
+  /** Determines pattern and colours. */
   seed: string;
-  /** Its first letter is set into the picture. */
+  /** Its first letter is part of the picture. */
   name?: string;
   className?: string;
 }
 
-/** Decoration that stands where a picture is missing; screen readers pass over it. */
+/** A decorative replacement of a missing picture; hidden from screen readers. */
 export const GeneratedPicture = memo(function GeneratedPicture({
   seed,
   name,

@@ -4,15 +4,15 @@ import { Skeleton } from '../loading/skeleton.tsx';
 
 interface PageHeadProps {
   title: ReactNode;
-  /** What the page is for, in a line below it. */
+  /** The purpose of the page, in a line below the title. */
   text?: ReactNode;
-  /** Where the keyboard may be led to it. */
+  /** A ref for moving the focus to it. */
   heading?: Ref<HTMLHeadingElement>;
-  /** What there is to do, or where else to go, at its end. */
+  /** Actions and links, at its end. */
   children?: ReactNode;
 }
 
-/** How every page that is no headline of its own begins, and how far from it what follows. */
+/** The header of every page without its own headline, with the distance to the content. */
 export function PageHead({ title, text, heading, children }: PageHeadProps) {
   return (
     <div className={cn(headClasses, 'flex flex-wrap items-end justify-between gap-x-8 gap-y-4')}>
@@ -31,7 +31,7 @@ export function PageHead({ title, text, heading, children }: PageHeadProps) {
   );
 }
 
-/** Of its shape, a line each. */
+/** Its placeholder, a line each. */
 export function PageHeadSkeleton() {
   return (
     <div className={cn(headClasses, 'grid gap-1')}>

@@ -14,7 +14,7 @@ const panelVariants = cva('rounded-control border px-4 py-3 text-14', {
   defaultVariants: { tone: 'neutral' },
 });
 
-/** A message that stays where it belongs. */
+/** A message in its context. */
 export function Panel({
   tone,
   className,

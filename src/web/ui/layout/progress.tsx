@@ -2,11 +2,11 @@ import { Progress as Primitive } from 'radix-ui';
 
 interface ProgressProps {
   label: string;
-  /** 0 to 100; null while it cannot be told. */
+  /** 0 to 100; null if unknown. */
   percent: number | null;
 }
 
-/** What cannot be told is striped: a full bar that stands still would say that all is done. */
+/** Unknown progress is striped: a full, static bar would mean completion. */
 export function Progress({ label, percent }: ProgressProps) {
   return (
     <Primitive.Root

@@ -4,12 +4,12 @@ import { cn } from '../../lib/cn.ts';
 interface SectionProps {
   title: string;
   children: ReactNode;
-  /** What this is about, beside it where there is room. */
+  /** The subject, beside the content if there is room. */
   text?: ReactNode;
   tone?: 'danger';
 }
 
-/** A part of a page: what it is on the left where there is room, what can be done on the right. */
+/** A section of a page: its subject on the left if there is room, its controls on the right. */
 export function Section({ title, text, tone, children }: SectionProps) {
   const id = useId();
   return (

@@ -7,7 +7,7 @@ function propertiesOf(drawn: unknown): Record<string, unknown> {
   return drawn.props;
 }
 
-test('what it is given goes to its child, whose own words stand, and both hear what happens', () => {
+test('props are passed to the child, whose own take precedence, and both handlers run', () => {
   const heard: string[] = [];
   const own = { href: '/play', className: 'wide', title: 'Play the game', onClick: () => heard.push('own') };
   const drawn = Slot({
@@ -30,7 +30,7 @@ test('what it is given goes to its child, whose own words stand, and both hear w
   expect(heard).toEqual(['own', 'given', 'focus']);
 });
 
-test('a handler that the child names and does not have erases none', () => {
+test('an undefined handler of the child removes none', () => {
   const heard: string[] = [];
   const child = createElement('a', { onClick: undefined });
   const { onClick } = propertiesOf(Slot({ onClick: () => heard.push('given'), children: child }));
@@ -38,14 +38,14 @@ test('a handler that the child names and does not have erases none', () => {
   expect(heard).toEqual(['given']);
 });
 
-test('a ref and a style are those of the child, and go to one that has none', () => {
+test('a ref and a style of the child take precedence, and are set if it has none', () => {
   const given = { ref: () => {}, style: { color: 'red' } };
   const own = { ref: () => {}, style: { margin: 0 } };
   expect(propertiesOf(Slot({ ...given, children: createElement('a', own) }))).toEqual(own);
   expect(propertiesOf(Slot({ ...given, children: createElement('a') }))).toEqual(given);
 });
 
-test('without one child there is nothing', () => {
+test('without exactly one child it renders nothing', () => {
   expect(Slot({ className: 'button', children: null })).toBeNull();
   expect(Slot({ className: 'button', children: 'Play' })).toBeNull();
   const two = [createElement('a', { key: 1 }), createElement('a', { key: 2 })];

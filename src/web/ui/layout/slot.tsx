@@ -3,9 +3,10 @@ import { cloneElement, isValidElement, type ReactNode } from 'react';
 type Properties = Record<string, unknown>;
 
 /**
- * Gives its properties to its one child, which is drawn in its place: the classes of both, the handlers of both, the child's
- * first, and of all else, a `ref` and a `style` among it, what the child has. Anything but one element draws nothing. It
- * stands in for Radix's `Slot`, which joins refs and styles as well and weighs a kilobyte on everybody's first page.
+ * Merges its props into its only child: classes of both, handlers of both, the child's first; for all other
+ * props, including `ref` and `style`, the child's take precedence. Renders nothing without exactly one
+ * element. Replaces Radix's `Slot`, which also merges refs and styles and adds a kilobyte to every first
+ * page.
  */
 export function Slot({ children, ...given }: Properties & { children?: ReactNode }) {
   if (!isValidElement<Properties>(children)) return null;

@@ -7,27 +7,27 @@ import { List } from './list.tsx';
 
 export interface Column<Row> {
   name: string;
-  /** A width as a class; the columns without one share what is left. */
+  /** A width as a class; the other columns share the rest. */
   width?: string;
-  /** Stacked, the title stands first and alone, and the actions last; each takes the whole width. */
+  /** Stacked, the title is first and alone, and the actions last; each has the full width. */
   part?: 'title' | 'actions';
   cell: (row: Row) => ReactNode;
 }
 
 interface DataTableProps<Row> {
-  /** What the lines are, for those who read by ear. */
+  /** The accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
   nameOf: (row: Row) => string;
-  /** Another answer is being waited for. */
+  /** Another response is awaited. */
   busy?: boolean;
 }
 
 const wideEnough = '(min-width: 1024px)';
 
-/** Dense lines: a table where there is room for it, else each line stacked, with the names of its columns. */
+/** Dense rows: a table if there is room, otherwise stacked rows with the names of the columns. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   return useMediaQuery(wideEnough) ? <WideTable {...props} /> : <StackedRows {...props} />;
 }
@@ -118,7 +118,7 @@ function StackedRows<Row>({ caption, columns, rows, keyOf, nameOf, busy }: DataT
   );
 }
 
-/** Name beside value on a phone; where there is more room, name above value and several of them in a line. */
+/** Name beside value on a phone; with more room, name above value and several per line. */
 const factsClasses =
   'grid grid-cols-[7rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1.5 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:items-start sm:gap-x-6 sm:gap-y-3';
 const factClasses = 'contents sm:grid sm:min-w-0 sm:content-start sm:gap-1';
@@ -128,7 +128,7 @@ interface DataTableSkeletonProps<Row> extends Pick<DataTableProps<Row>, 'columns
   rows?: number;
 }
 
-/** The table that is coming, with nothing in it yet: the heads of its columns stay where they are. */
+/** The table's placeholder: the heads of its columns stay in place. */
 export function DataTableSkeleton<Row>({ label, columns, rows = 8 }: DataTableSkeletonProps<Row>) {
   const isWide = useMediaQuery(wideEnough);
   const lines = Array.from({ length: rows }, (_, line) => line);

@@ -1,7 +1,7 @@
 import { formatDate } from '../../lib/format/dates.ts';
 import { useHydrated } from '../../lib/session/hydration.ts';
 
-/** A day as the reader's calendar has it: what is drawn before the browser has said where it is follows Greenwich. */
+/** A day in the user's time zone. Server-side rendering uses UTC, because the time zone is unknown. */
 export function Day({ of, className }: { of: string; className?: string }) {
   const text = useHydrated(
     () => formatDate(of),

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 interface DisclosureProps {
   question: ReactNode;
   children: ReactNode;
-  /** The end of its address. */
+  /** Its fragment. */
   id?: string;
-  /** Opens and closes it as this changes; in between it is its reader's. */
+  /** Opens and closes it when this changes; in between the user controls it. */
   open?: boolean;
 }
 
-/** A question that opens to its answer, independently of its neighbours; the browser's own element. */
+/** A question that expands to its answer independently of others: a native <details>. */
 export function Disclosure({ question, children, id, open }: DisclosureProps) {
   return (
     <details id={id} open={open} className="group break-inside-avoid border-b border-line">

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const web = fileURLToPath(new URL('../..', import.meta.url));
 
-test('a list whose marks are not shown is one for Safari, too', () => {
+test('a list without visible markers is a list in Safari too', () => {
   const bare = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx') && name !== join('ui', 'lists', 'list.tsx'))
     .flatMap((name) => {

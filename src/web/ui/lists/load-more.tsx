@@ -3,7 +3,7 @@ import { useInView } from '../../lib/hooks/use-in-view.ts';
 import { Button } from '../forms/button.tsx';
 
 interface LoadMoreProps {
-  /** What could not be loaded, in words. */
+  /** The message for a failed load. */
   failure: string;
   list: PagedList;
 }
@@ -16,13 +16,13 @@ interface PagedList {
 }
 
 /**
- * Loads the next page when it comes near; the button is there for those who do not scroll. Give it a `key` for each
- * page: one that brought little leaves it in view, and only a new one notices.
+ * Loads the next page when it comes near; the button is for users who do not scroll. Give it a `key` for each
+ * page: after a short page it stays visible, and only a new element notices.
  */
 export function LoadMore({ failure, list }: LoadMoreProps) {
   const failed = list.isFetchNextPageError;
   const onMore = () => list.fetchNextPage({ cancelRefetch: false });
-  // A list that is being refreshed takes no next page before it is.
+  // A list that is being refreshed loads no next page.
   const sentinel = useInView<HTMLDivElement>(!failed && !list.isFetching, onMore);
   return (
     <div ref={sentinel} className="mt-8 grid justify-items-center gap-3">

@@ -3,9 +3,9 @@ import { cn } from '../../lib/cn.ts';
 
 interface ScrollRegionProps {
   label: string;
-  /** How high it is, or may become. */
+  /** Its height, or maximum height. */
   className: string;
-  /** What it lies on. */
+  /** Its background. */
   on: 'surface' | 'page';
   children: ReactNode;
 }
@@ -13,8 +13,8 @@ interface ScrollRegionProps {
 const grounds = { surface: 'after:from-surface', page: 'after:from-bg' };
 
 /**
- * What scrolls by itself within a page or a dialog. It fades out where there is more below, or a region that happens to
- * end on the border of a row would look as if that row were the last.
+ * A scrollable region within a page or dialog. It fades at the bottom if there is more. Otherwise a region
+ * that ends at a row's border would look complete.
  */
 export function ScrollRegion({ label, className, on, children }: ScrollRegionProps) {
   return (

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Marks a line that scrolls sideways with `data-more-before` and `data-more-after` while there is more of it on that side.
- * `fade-edges` in `styles.css` fades it out there.
+ * Marks a horizontally scrolling row with `data-more-before` and `data-more-after` while there is more on
+ * that side. `fade-edges` in `styles.css` fades it out there.
  */
 export function useScrollEdges(line: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = line.current;
     if (!element) return;
     const mark = () => {
-      // Negative where the line runs from right to left.
+      // Negative in right-to-left rows.
       const before = Math.abs(element.scrollLeft);
       const after = element.scrollWidth - element.clientWidth - before;
       element.toggleAttribute('data-more-before', before > 1);
@@ -19,7 +19,7 @@ export function useScrollEdges(line: RefObject<HTMLElement | null>): void {
     element.addEventListener('scroll', mark, { passive: true });
     const observer = new ResizeObserver(mark);
     observer.observe(element);
-    // What is in it grows, as a number that comes late does.
+    // Its content grows, for example by a number that loads late.
     for (const item of element.children) observer.observe(item);
     return () => {
       element.removeEventListener('scroll', mark);

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface ErrorBoundaryProps {
-  /** Stands in for children that broke while they were drawn; it may look at what was thrown. */
+  /** Replaces children that failed to render, depending on the error. */
   fallback: ReactNode | ((thrown: unknown) => ReactNode);
   children: ReactNode;
 }
@@ -11,7 +11,7 @@ interface ErrorBoundaryState {
   thrown: unknown;
 }
 
-/** React reports what was thrown to the console; the person gets the fallback. Give it a `key` to try anew. */
+/** React logs the error to the console; the user gets the fallback. Give it a new `key` to retry. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { broken: false, thrown: null };
 

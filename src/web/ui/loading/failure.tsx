@@ -5,13 +5,13 @@ import { Button } from '../forms/button.tsx';
 import { Panel } from '../layout/panel.tsx';
 
 interface FailureProps {
-  /** Looks again at how things are. */
+  /** Refetches the data. */
   onRetry?: () => void;
   className?: string;
   children: string;
 }
 
-/** What went wrong, in the place of what it was about, and another try. */
+/** An error in place of its content, with a retry. */
 export function Failure({ onRetry, className, children }: FailureProps) {
   return (
     <Panel

@@ -1,6 +1,6 @@
 /**
- * Dialogs, menus and small windows are no part of what a page begins with. Once it stands and nothing else is to be
- * done they are fetched, so that what somebody opens opens at once, also after the connection is gone.
+ * Dialogs, menus and popovers are not part of the first load. They are preloaded when the page is idle, so
+ * that they open immediately, even offline.
  */
 export function fetchOverlays(): void {
   const overlays = [

@@ -7,7 +7,7 @@ import { LoadErrorDialog } from '../dialogs/load-error-dialog.tsx';
 import { lazyPart } from './lazy.tsx';
 import { LoadErrorPanel } from './load-error-panel.tsx';
 
-/** A script that comes, or does not, as the test says when it is asked for. */
+/** A script that loads or fails as the test says at its request. */
 function scriptOf(content: string) {
   const script = { asked: 0, comes: false };
   const load = async () => {
@@ -21,7 +21,7 @@ function scriptOf(content: string) {
 const missing = page.getByRole('alert');
 const again = page.getByRole('button', { name: 'Try Again' });
 
-test('a part whose script does not come is reported in its place, and fetched again', async () => {
+test('a part whose script fails to load is reported in its place, and loaded again', async () => {
   const { script, load } = scriptOf('Pay');
   const Part = lazyPart(load, { loadError: (props) => <LoadErrorPanel {...props} /> });
   await render(
@@ -41,11 +41,11 @@ test('a part whose script does not come is reported in its place, and fetched ag
   await expect.element(page.getByRole('button', { name: 'Pay' })).toBeVisible();
   await expect.element(missing).not.toBeInTheDocument();
   await expect.element(page.getByLabelText('Postal code')).toHaveValue('12345');
-  // What was asked for by keyboard takes the focus of the button that is gone.
+  // After a retry by keyboard, the part gets the focus of the removed button.
   await expect.element(page.getByRole('button', { name: 'Pay' })).toHaveFocus();
 });
 
-test('a dialog whose script does not come can be closed, and tries again when it is opened anew', async () => {
+test('a dialog whose script fails to load can be closed, and retries when it is reopened', async () => {
   const { script, load } = scriptOf('Manage');
   const Part = lazyPart<{ onClose: () => void }>(load, {
     loadError: (props, { onClose }) => <LoadErrorDialog {...props} title="Management" onClose={onClose} />,

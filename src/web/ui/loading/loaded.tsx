@@ -4,16 +4,16 @@ import { LoadingRegion } from './loading-region.tsx';
 
 interface LoadedProps<T> {
   query: { data: T | undefined; isError: boolean; refetch: () => unknown };
-  /** What could not be loaded, in words. */
+  /** The name of the content, for errors. */
   failed: string;
-  /** What is said while it comes. */
+  /** The message while it loads. */
   loading: string;
-  /** What stands in its place meanwhile, of its shape. */
+  /** The placeholder while it loads, in its shape. */
   waiting: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** A part of a page in each of its states; once known, it stays while it is asked for again. */
+/** A part of a page in all of its states; loaded content stays during a refetch. */
 export function Loaded<T>({ query, failed, loading, waiting, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <Failure onRetry={() => query.refetch()}>{failed}</Failure>;

@@ -9,13 +9,13 @@ interface StateProps {
   children?: ReactNode;
   picture?: ReactNode;
   action?: ReactNode;
-  /** The heading's level: 1 where the state is the whole page, none where it stands before the heading of the page. */
+  /** The heading's level: 1 if the state is the whole page, none if it is before the heading of the page. */
   level?: keyof typeof headings;
 }
 
 const headings = { 1: 'h1', 2: 'h2', 3: 'h3', none: 'p' } as const;
 
-/** What this place is, and the one thing to do about its emptiness. */
+/** An empty state with its purpose and main action. */
 export function EmptyState({ title, children, picture, action, level = 3 }: StateProps) {
   const Heading = headings[level];
   return (
@@ -36,7 +36,7 @@ interface ErrorStateProps extends StateProps {
   onRetry?: () => void;
 }
 
-/** What happened, and a way on. */
+/** What happened, and a next step. */
 export function ErrorState({ title, children, action, onRetry, level = 3 }: ErrorStateProps) {
   const Heading = headings[level];
   return (

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { toast, undoNewest, withdrawUndo } from './toast.tsx';
 
-it('takes back the newest of what can be taken back, each once, whatever was said since', () => {
+it('undoes the newest reversible change, each once, whatever other messages came since', () => {
   const [first, second] = [vi.fn(), vi.fn()];
   toast.undo('Version 1.1 is live', first);
   toast.undo('Version 1.2 is live', second);
@@ -15,7 +15,7 @@ it('takes back the newest of what can be taken back, each once, whatever was sai
   expect(second).toHaveBeenCalledOnce();
 });
 
-it('offers nothing to the next person that was offered to the one before', () => {
+it('offers the next account no Undo of the previous one', () => {
   const undo = vi.fn();
   toast.undo('Version 1.2 is live', undo);
   withdrawUndo();

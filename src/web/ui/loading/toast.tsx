@@ -21,7 +21,7 @@ interface Toast {
 }
 
 const lifetimeMilliseconds = 5_000;
-/** Long enough to read it, to think and to get there by keyboard. */
+/** Long enough to read it, to decide and to reach it by keyboard. */
 const undoLifetimeMilliseconds = 10_000;
 let toasts: readonly Toast[] = [];
 let nextId = 1;
@@ -36,14 +36,14 @@ function add(added: Omit<Toast, 'id'>): void {
   change([...toasts.slice(-2), { id: nextId++, ...added }]);
 }
 
-/** Says that something worked; `failed` is for what has no place of its own on the page. */
+/** Confirms a success; `failed` is for errors without their own place on the page. */
 export function toast(text: string, options: { failed?: boolean } = {}): void {
   add({ text, failed: options.failed ?? false });
 }
 
 /**
- * Says that something worked and offers to take it back, by a button and by a key. `undo` runs once at most, maybe on
- * another page than the one it came from, and says itself when it fails.
+ * Confirms a success and offers Undo, by a button and by a key. `undo` runs at most once, possibly on another
+ * page, and reports its own failure.
  */
 toast.undo = (text: string, undo: () => void): void => add({ text, failed: false, undo });
 
@@ -56,23 +56,23 @@ function runUndo({ id, undo }: Toast): void {
   undo?.();
 }
 
-/** Takes back the newest of what can be, and says whether there was any. */
+/** Undoes the newest reversible change, and returns whether there was one. */
 export function undoNewest(): boolean {
   const newest = toasts.findLast((shown) => shown.undo);
   if (newest) runUndo(newest);
   return newest !== undefined;
 }
 
-/** What was offered to one person is no offer to the next. */
+/** An Undo of one account is not offered to the next. */
 export function withdrawUndo(): void {
   change(toasts.filter((shown) => !shown.undo));
 }
 
 const regionId = 'notifications';
-/** What leads the keyboard to the newest, from anywhere (src/web/shell/commands.tsx). */
+/** The key that focuses the newest notification (src/web/shell/commands.tsx). */
 const regionKey = 'F8';
 
-/** Leads the keyboard to the newest, and says whether there was any. */
+/** Focuses the newest notification, and returns whether there was one. */
 export function focusNewestToast(): boolean {
   const card = document.getElementById(regionId)?.lastElementChild;
   card?.querySelector('button')?.focus();
@@ -82,16 +82,16 @@ export function focusNewestToast(): boolean {
 const isNotification = (target: EventTarget | null) =>
   target instanceof Element && target.closest(`#${regionId}`) !== null;
 
-/** For what lies over the page and shuts by a click or Escape elsewhere: a notification is not beside it, but above. */
+/** For dialogs and menus that close by a click outside: a notification is above them, not outside. */
 export function keepOpenForNotifications(event: Event): void {
   const { target } = event;
-  // It may be gone by the click itself.
+  // The click itself may remove it.
   if (isNotification(target) || (target instanceof Element && !target.isConnected)) event.preventDefault();
 }
 
 /**
- * A dialog keeps the focus by what it hears at the document: what goes to a notification, or comes from one, is not told
- * so far up.
+ * A dialog traps the focus by listeners on the document: focus events to and from a notification are stopped
+ * below it.
  */
 function bypassDialogFocusTraps(): () => void {
   const keep = (event: globalThis.FocusEvent) => {
@@ -114,8 +114,8 @@ function subscribe(listener: () => void): () => void {
 const current = () => toasts;
 
 /**
- * The live region is there from the start, so that screen readers hear what is added to it. Nothing goes by itself while
- * somebody points at any of it or has the keyboard there: the buttons must not move away below a hand.
+ * The live region is always mounted, so that screen readers announce additions. Nothing disappears while the
+ * pointer is over a notification or the focus is in it: the buttons must not move away.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribe, current, current);
@@ -132,7 +132,7 @@ export function Toaster() {
     if (key === 'Escape' && back instanceof HTMLElement && back.isConnected) back.focus();
   };
   const before = useRef(shown);
-  // No event tells of the focus and the hand that were at what is gone, by a button, a key or for want of room.
+  // Removing an element fires no blur or leave event, so both are reset here.
   useEffect(() => {
     const isAnyGone = before.current.some((each) => !shown.includes(each));
     before.current = shown;
@@ -141,7 +141,7 @@ export function Toaster() {
     if (!isFocused || document.activeElement?.closest(`#${regionId}`)) return;
     setFocused(false);
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.getElementById('main');
-    // Unless what was taken back has led elsewhere.
+    // Unless the Undo has moved the focus elsewhere.
     if (document.activeElement === document.body && back instanceof HTMLElement)
       back.focus({ preventScroll: true });
   }, [shown, isFocused]);
@@ -207,7 +207,7 @@ function ToastCard({ toast: shown, isHeld }: ToastCardProps) {
   );
 }
 
-/** Counts only while the page is seen, and anew after it was held. */
+/** Runs only while the page is visible, and restarts after a pause. */
 function useLifetime(isHeld: boolean, milliseconds: number, onEnd: () => void): void {
   const end = useEffectEvent(onEnd);
   useEffect(() => {

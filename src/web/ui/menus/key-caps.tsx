@@ -3,7 +3,7 @@ import { texts } from '../../i18n/en/ui.ts';
 import { cn } from '../../lib/cn.ts';
 import { useHydrated } from '../../lib/session/hydration.ts';
 
-/** How the key is called that goes with others here. */
+/** The platform's name of the modifier key. */
 const useCommandKey = () =>
   useHydrated(
     () => (/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : texts.ctrl),
@@ -16,7 +16,7 @@ interface KeyCapsProps {
   className?: string;
 }
 
-/** Keys as they stand on a keyboard. */
+/** Keys as printed on a keyboard. */
 export function KeyCaps({ keys, className }: KeyCapsProps) {
   const commandKey = useCommandKey();
   return (

@@ -5,7 +5,7 @@ import { readingDirection } from '../../lib/format/reading-direction.ts';
 import { useCloseWatcher } from '../dialogs/use-close-watcher.ts';
 import { type MenuChoicesProps, type MenuListProps, MenuParts } from './menu.tsx';
 
-/** Opens in place, so that it stays inside the landmark of its button. */
+/** Rendered in place, so that it stays inside the landmark of its button. */
 export default function MenuList({ trigger, openedBy, children, onClosed }: MenuListProps) {
   const [open, setOpen] = useState(true);
   useCloseWatcher(open, () => setOpen(false));
@@ -17,7 +17,7 @@ export default function MenuList({ trigger, openedBy, children, onClosed }: Menu
         align="end"
         sideOffset={8}
         collisionPadding={8}
-        // Radix gives the focus back after this handler.
+        // Radix returns the focus after this handler.
         onCloseAutoFocus={() => onClosed && queueMicrotask(onClosed)}
         className="z-50 min-w-56 animate-rise rounded-picture border border-line bg-surface p-1.5 shadow-float"
       >
@@ -29,12 +29,12 @@ export default function MenuList({ trigger, openedBy, children, onClosed }: Menu
 
 const MenuSeparator = () => <Primitive.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
 
-/** A line of the menu that is read, not chosen. */
+/** A text in the menu that cannot be chosen. */
 const MenuLabel = ({ children }: { children: ReactNode }) => (
   <Primitive.Label className="px-2.5 py-1.5">{children}</Primitive.Label>
 );
 
-/** One of several, each with what it means; the chosen one is marked. */
+/** One of several options with descriptions; the chosen one is marked. */
 function MenuChoices<Value extends string>({ value, options, onChoose }: MenuChoicesProps<Value>) {
   return (
     <Primitive.RadioGroup
@@ -68,14 +68,14 @@ function MenuItem(props: ComponentProps<typeof Primitive.Item>) {
   );
 }
 
-/** What a menu is made of, for what is drawn inside an open one. */
+/** The parts of a menu, for the content of an open one. */
 const parts = { MenuItem, MenuLabel, MenuSeparator, MenuChoices };
 export type Parts = typeof parts;
 
-/** Whoever opens a menu by a key is at its first item. Radix sees only keys that were pressed once it was there. */
+/** Opening a menu by key focuses its first item. Radix only sees keys that were pressed after it had loaded. */
 function focusFirst(content: HTMLElement | null) {
   if (!content) return;
   const first = content.querySelector<HTMLElement>('[role^=menuitem]:not([data-disabled])');
-  // After Radix has put the focus on the menu itself.
+  // After Radix has focused the menu itself.
   setTimeout(() => first?.focus());
 }

@@ -8,7 +8,7 @@ const fetchList = () => import('./menu-list.tsx');
 interface MenuProps {
   trigger: ReactNode;
   children: ReactNode;
-  /** Once it is gone and its button has the focus again. */
+  /** Called after it has closed and its button has the focus again. */
   onClosed?: () => void;
 }
 
@@ -18,12 +18,12 @@ export interface MenuListProps extends MenuProps {
 
 const openingKeys = ['Enter', ' ', 'ArrowDown'];
 
-/** A button, and what it opens, which is fetched when somebody is about to. */
+/** A button and its menu, which is preloaded before it is likely to open. */
 export function Menu({ trigger, ...menu }: MenuProps) {
   const [openedBy, setOpenedBy] = useState<MenuListProps['openedBy'] | null>(null);
   const MenuList = useOverlay(fetchList, openedBy !== null, () => setOpenedBy(null));
   if (MenuList && openedBy) return <MenuList trigger={trigger} openedBy={openedBy} {...menu} />;
-  // The list asks again for what did not come.
+  // The list retries what failed to load.
   const prepare = () => void fetchList().catch(() => null);
   return (
     <Slot

@@ -13,11 +13,11 @@ export interface PopoverProps {
   children: ReactNode;
 }
 
-/** A small window at its button, fetched when somebody is about to open it. */
+/** A popover at its button, preloaded before it is likely to open. */
 export function Popover(props: PopoverProps) {
   const PopoverWindow = useOverlay(fetchWindow, props.open, () => props.onOpenChange(false));
   if (PopoverWindow) return <PopoverWindow {...props} />;
-  // The window asks again for what did not come.
+  // The popover retries what failed to load.
   const prepare = () => void fetchWindow().catch(() => null);
   return (
     <Slot
@@ -34,7 +34,7 @@ export function Popover(props: PopoverProps) {
 
 export const PopoverParts = createContext<{ ChoiceList: typeof ChoiceList } | null>(null);
 
-/** A choice from names in such a window, and fetched with it. */
+/** A searchable choice in such a popover, loaded with it. */
 export function PopoverChoices<Id extends string | undefined | null>(props: ChoiceListProps<Id>) {
   const parts = use(PopoverParts);
   return parts && <parts.ChoiceList {...props} />;

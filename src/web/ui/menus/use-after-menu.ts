@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** A dialog opens when the menu has closed and given the focus back, so that the dialog can do the same. */
+/** Opens a dialog after the menu has closed and returned the focus, so that the dialog can do the same. */
 export function useAfterMenu() {
   const next = useRef<(() => void) | null>(null);
   return {

@@ -20,7 +20,7 @@ interface ConfirmIdentityProps {
   onClose: () => void;
 }
 
-/** Asks for a fresh sign-in, by one of the person's own ways. */
+/** Asks for a fresh sign-in by one of the account's own methods. */
 export function ConfirmIdentity({ session, error, busy, onChoose, onClose }: ConfirmIdentityProps) {
   const identities = useIdentities();
   const own = session.providers.filter(({ name }) =>

@@ -17,8 +17,8 @@ interface ConfirmedCallsProps {
 }
 
 /**
- * Below it, a call that the server refuses for want of a fresh sign-in waits for one, and is made again. The sign-in
- * takes place in a window, so that an open dialog and what was typed into it stay.
+ * Calls below this component that need a fresh sign-in wait for one and are sent again. The sign-in uses a
+ * window, so that an open dialog keeps its input.
  */
 export function ConfirmedCalls({ session, children }: ConfirmedCallsProps) {
   const [refused, setRefused] = useState<Refused[]>([]);

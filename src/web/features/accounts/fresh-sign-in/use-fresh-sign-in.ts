@@ -7,14 +7,13 @@ import { toast } from '#web/ui/loading/toast.tsx';
 import { useCheckFreshSignIn } from '../own-data/use-own-data.ts';
 import { useProviderFlow } from '../use-provider-flow.ts';
 
-/** The name of what calls for a fresh sign-in, in the address that a redirect comes back to. */
+/** The query parameter with the pending action, in the address that a redirect returns to. */
 const parameter = 'then';
 
 /**
- * Does something for which somebody must have signed in just now: at once where they have, else after they confirmed,
- * by a window or by a redirect away from this page and back. The address only remembers what was begun; without a
- * confirmation that arrives, it does nothing.
- * @param proceed goes on with what `require` was called for
+ * Runs an action that needs a fresh sign-in: immediately if it is fresh, otherwise after a confirmation by
+ * window or redirect. The address only stores the pending action, and does nothing without a confirmation.
+ * @param proceed runs the action that `require` was called with
  */
 export function useFreshSignIn(proceed: (wanted: string) => void) {
   const [search, setSearch] = useSearchParams();
@@ -46,17 +45,17 @@ export function useFreshSignIn(proceed: (wanted: string) => void) {
   });
 
   return {
-    /** Null, or what waits for a confirmation. */
+    /** The action that waits for a confirmation, or null. */
     waiting: wanted,
     error,
     busy: flow.busy,
     cancel: forget,
-    /** Asks for a confirmation, whatever was known before. */
+    /** Asks for a confirmation, whatever the state was before. */
     confirm: (what: string) => {
       setError(null);
       setWanted(what);
     },
-    /** Null, or for what the server is being asked whether the sign-in is fresh. */
+    /** The action whose freshness is being checked on the server, or null. */
     asking,
     require: async (what: string) => {
       setAsking(what);

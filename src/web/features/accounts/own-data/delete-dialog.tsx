@@ -17,7 +17,7 @@ interface DeleteDialogProps {
   user: User;
   holdings: Holdings | undefined;
   onDeleted: () => void;
-  /** The sign-in went stale while the dialog was open. */
+  /** The sign-in became stale while the dialog was open. */
   onStale: () => void;
   onClose: () => void;
 }

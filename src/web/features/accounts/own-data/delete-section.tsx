@@ -3,7 +3,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Section } from '#web/ui/layout/section.tsx';
 
 interface DeleteSectionProps {
-  /** Why it cannot be deleted now; null where it can. */
+  /** The reason why it cannot be deleted now; null if it can. */
   problem: string | null;
   onDelete: () => void;
 }

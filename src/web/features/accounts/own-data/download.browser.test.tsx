@@ -9,7 +9,7 @@ import { someHoldings } from '#web/testing/samples/accounts.ts';
 import { somePaymentSettings } from '#web/testing/samples/billing.ts';
 import { expect, test } from '#web/testing/test.ts';
 
-/** The links that the page follows by itself, of which none leads anywhere. */
+/** The links that the page clicks by itself. They do not navigate. */
 function fakeLinks(): HTMLAnchorElement[] {
   const followed: HTMLAnchorElement[] = [];
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -21,9 +21,7 @@ function fakeLinks(): HTMLAnchorElement[] {
   return followed;
 }
 
-test('a refused download of one’s data is explained, and an allowed one leaves the page open', async ({
-  answers,
-}) => {
+test('a refused data export is explained, and an allowed one leaves the page open', async ({ answers }) => {
   answerProfile(answers);
   answers.answer(getPaymentSettings, somePaymentSettings());
   answers.answer(listProducts, []);
@@ -51,7 +49,7 @@ test('a refused download of one’s data is explained, and an allowed one leaves
   answers.answer(askExport, { success: true });
   await download.click();
   await expect.element(page.getByText('Your download begins. It may take a while.')).toBeVisible();
-  // A link with `download` leaves the page open, whatever the server answers.
+  // A link with `download` leaves the page open, whatever the response.
   expect(followed.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
     [exportPath, true],
   ]);

@@ -3,14 +3,14 @@ import { deletionBlocker, ownedContentLines } from './owned-content-text.ts';
 
 const none = { applications: 0, versions: 0, unfinishedUploads: 0, organizations: 0, memberships: 0 };
 
-test('what there is none of is not named', () => {
+test('kinds without items are omitted', () => {
   expect(ownedContentLines(none)).toEqual([]);
   expect(ownedContentLines({ ...none, applications: 1, versions: 1 })).toEqual([
     '1 application with 1 version',
   ]);
 });
 
-test('everything there is is named and counted', () => {
+test('all kinds with items are named and counted', () => {
   expect(
     ownedContentLines({
       applications: 1_200,
@@ -27,7 +27,7 @@ test('everything there is is named and counted', () => {
   ]);
 });
 
-test('why somebody cannot go is told in a sentence', () => {
+test('the reason why an account cannot be deleted is a sentence', () => {
   expect(deletionBlocker({ lastAdmin: false, toHandOver: [] })).toBeNull();
   expect(deletionBlocker({ lastAdmin: true, toHandOver: ['Moon'] })).toBe(
     'This is the only administrator. Make somebody else an administrator first.',

@@ -8,7 +8,7 @@ type Counts = Pick<
   'applications' | 'versions' | 'unfinishedUploads' | 'organizations' | 'memberships'
 >;
 
-/** What belongs to an account, one phrase for each kind that there is any of. */
+/** The content of an account, one phrase per kind with items. */
 export function ownedContentLines(holdings: Counts): string[] {
   const { applications, versions, unfinishedUploads, organizations, memberships } = holdings;
   const lines: string[] = [];
@@ -20,7 +20,7 @@ export function ownedContentLines(holdings: Counts): string[] {
   return lines;
 }
 
-/** Why an account cannot be deleted now; null where it can. */
+/** Why an account cannot be deleted now; null if it can. */
 export function deletionBlocker({
   lastAdmin,
   toHandOver,

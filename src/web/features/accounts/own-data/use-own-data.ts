@@ -13,7 +13,7 @@ export function useHoldings() {
   return useQuery(holdings);
 }
 
-/** Whether the server takes the sign-in for fresh at this moment. */
+/** Whether the server currently considers the sign-in fresh. */
 export function useCheckFreshSignIn() {
   const client = useQueryClient();
   return async () => (await client.fetchQuery({ ...holdings, staleTime: 0 })).freshSignIn;
@@ -30,7 +30,7 @@ export function useDeleteAccount(onDone: () => void) {
   });
 }
 
-/** Only begun here: the browser saves what comes, and nothing of it is held in a page. */
+/** Only starts the download: the browser saves the response, and no page holds it in memory. */
 export function useDownloadData() {
   return useMutation({
     mutationFn: () => call(askExport),
@@ -38,7 +38,7 @@ export function useDownloadData() {
   });
 }
 
-/** As a link that saves what it leads to: whatever is answered there, this page stays. */
+/** A download link: whatever the response, this page stays. */
 function follow(path: string): void {
   const link = document.createElement('a');
   link.href = path;

@@ -21,7 +21,7 @@ interface AccountActionsProps {
 
 const removal = 'remove ';
 
-/** What only the person themselves may do, and not whoever finds their browser open: each needs a fresh sign-in. */
+/** Actions that need a fresh sign-in, so that a person at an unlocked browser cannot run them. */
 export function AccountActions({ user, session, onDeleted }: AccountActionsProps) {
   const [deleting, setDeleting] = useState(false);
   const holdings = useHoldings();
@@ -30,12 +30,12 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
   const fresh = useFreshSignIn((wanted) => {
     if (wanted === 'download') downloadData();
     if (wanted === 'delete') setDeleting(true);
-    // A window to a provider opens by a click alone, so what was to be added is chosen once more.
+    // Browsers open a window only after a click, so the user has to choose the method again.
     if (wanted === 'add') toast(texts.confirmedChooseOnceMoreWhatToAdd);
     if (wanted.startsWith(removal)) removeIdentity(wanted.slice(removal.length));
   });
 
-  /** What was refused because the sign-in went stale meanwhile goes on after another one. */
+  /** An action that was refused for a stale sign-in continues after a new one. */
   const tellOrConfirm = (wanted: string) => (error: unknown) => {
     if (error instanceof ApiError && error.code === 'fresh_sign_in_required') fresh.confirm(wanted);
     else toast(messageOf(error), { failed: true });

@@ -46,7 +46,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name);
 });
 
-test('phones and tablets are told from the rest', () => {
+test('phones and tablets are recognized', () => {
   expect(isHandheld('Mozilla/5.0 (Linux; Android 15)')).toBe(true);
   expect(isHandheld('Mozilla/5.0 (X11; Linux x86_64)')).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { texts } from '#web/i18n/en/accounts/profile.ts';
 import { format } from '#web/i18n/format.ts';
 
-/** In this order: most browsers name others, too, to be taken for them. */
+/** The order matters: most browsers also claim to be others. */
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -22,7 +22,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Linux', of what a browser says of itself (User-Agent). It may lie, and is shown for orientation only. */
+/** 'Chrome on Linux', from a User-Agent. It may be false, and is only a hint. */
 export function deviceName(userAgent: string): string {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

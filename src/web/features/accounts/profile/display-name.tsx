@@ -14,14 +14,14 @@ interface Draft {
   refusal?: string;
 }
 
-/** The name somebody goes by. It is changed at once, and its form comes back with what was typed where that fails. */
+/** The display name. It changes optimistically. After a failure the form reopens with the typed name. */
 export function DisplayName({ username }: { username: string }) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const edit = useRef<HTMLButtonElement>(null);
   const rename = useRename({
     onSuccess: (before) => toast.undo(texts.displayNameUpdatedSuccessfully, () => putBack.mutate(before)),
     onError: (error, typed) => {
-      // Where nobody is signed in any more, or somebody went on to another page, there is no form to say it.
+      // After a sign-out or navigation there is no form to show the error.
       const refusal = refusalText(error, texts.profileUpdateFailed);
       if (isSignedOut(error) || !edit.current) toast(refusal, { failed: true });
       else setDraft({ typed, refusal });
@@ -31,7 +31,7 @@ export function DisplayName({ username }: { username: string }) {
     onSuccess: () => toast(texts.youHaveYourFormerNameAgain),
     onError: (error) => toast(refusalText(error, texts.profileUpdateFailed), { failed: true }),
   });
-  /** The form that had the focus is gone. */
+  /** The focused form has been removed. */
   const close = () => {
     flushSync(() => setDraft(null));
     edit.current?.focus();

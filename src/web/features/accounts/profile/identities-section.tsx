@@ -20,7 +20,7 @@ import { useIdentities, useRefreshIdentities } from './use-profile.ts';
 interface IdentitiesSectionProps {
   session: Session;
   onRemove: (identity: Identity) => void;
-  /** Something was to be added, and the last sign-in is too long ago for that. */
+  /** Adding was requested, and the last sign-in is too old for it. */
   onStale: () => void;
 }
 
@@ -76,7 +76,7 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
   );
 }
 
-/** One way in, as most people have it, and below it the others that there are to add. */
+/** The account's sign-in methods, and below them the available ones. */
 function IdentitiesSkeleton({ session: { user, providers } }: { session: Session }) {
   return (
     <>
@@ -138,7 +138,7 @@ interface AddIdentityProps {
   onStale: () => void;
 }
 
-/** Stays where it is while nothing is left to add, so that a redirect that comes back finds it. */
+/** Stays mounted while nothing can be added, so that a returning redirect finds it. */
 function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
   const [error, setError] = useState<string | null>(null);
   const refresh = useRefreshIdentities();

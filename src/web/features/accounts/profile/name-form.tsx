@@ -8,9 +8,9 @@ import { Field } from '#web/ui/forms/field.tsx';
 import { Input } from '#web/ui/forms/input.tsx';
 
 interface NameFormProps {
-  /** What stands in the field at first: the name, or one that was refused. */
+  /** The initial value: the name, or a refused one. */
   typed: string;
-  /** Why it was refused. */
+  /** The reason of the refusal. */
   refusal: string | undefined;
   onSave: (username: string) => void;
   onCancel: () => void;

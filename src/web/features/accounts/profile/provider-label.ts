@@ -2,12 +2,12 @@ import type { Session } from '#shared/accounts/accounts.ts';
 import { type SignInProvider, signInProviderNames, signInProviders } from '#shared/accounts/sign-in.ts';
 import { texts } from '#web/i18n/en/accounts/profile.ts';
 
-/** The provider of an id as 'google.com'; null for one that Flux does not know. */
+/** The provider of an id as 'google.com'; null if Flux does not know it. */
 export function providerOf(id: string): SignInProvider | null {
   return signInProviderNames.find((name) => signInProviders[name].id === id) ?? null;
 }
 
-/** What people call it: as whoever runs this Flux labelled it, or by its common name. */
+/** The provider's display name: the operator's label, or the common name. */
 export function providerLabel(id: string, offered: Session['providers']): string {
   const name = providerOf(id);
   if (name === null) return texts.unknown;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { List } from '#web/ui/lists/list.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 
-/** As high as a row is whose detail takes two lines on a phone. */
+/** The height of a row with two lines of details on a phone. */
 export function RowSkeleton() {
   return (
     <div className="flex min-h-22 items-center gap-4 rounded-picture border border-line px-4 py-3 md:min-h-17">

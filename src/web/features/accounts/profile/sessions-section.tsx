@@ -18,7 +18,7 @@ import { useEndSession, useOwnSessions } from './use-profile.ts';
 
 interface SessionsSectionProps {
   session: Session;
-  /** Of this very browser, which is what the menu does, too. */
+  /** Signs out this browser, as the menu does. */
   onSignOut: () => void;
 }
 

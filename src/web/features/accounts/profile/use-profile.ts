@@ -17,12 +17,12 @@ const ownSessionsKey = ['own-sessions'];
 const identitiesKey = ['identities'];
 
 interface Told {
-  /** With the name until then. */
+  /** Includes the name until then. */
   onSuccess: (before: string) => void;
   onError: (error: Error, username: string) => void;
 }
 
-/** The new name stands everywhere at once; where the server refuses, the one before comes back. */
+/** The new name is shown everywhere at once. If the server refuses it, the previous name is restored. */
 export function useRename({ onSuccess, onError }: Told) {
   const client = useQueryClient();
   const show = (change: Partial<User>) =>
@@ -39,18 +39,18 @@ export function useRename({ onSuccess, onError }: Told) {
     },
     onSuccess: (user, _username, before) => {
       show(user);
-      // The name stands with every app of theirs.
+      // All of the account's applications show the name.
       void client.invalidateQueries({ queryKey: ['applications'] });
       void client.invalidateQueries({ queryKey: ['application'] });
       onSuccess(before ?? user.username);
     },
     onError: (error, username, before) => {
-      // Another change may stand there by now.
+      // Another change may have set a newer name.
       const isShown = client.getQueryData<Session>(sessionKey)?.user?.username === username;
       if (isShown && before !== undefined) show({ username: before });
       onError(error, username);
     },
-    // Also for an answer that was called off, and where two changes met.
+    // Also after a cancelled request, and after two concurrent changes.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: sessionKey });
     },
@@ -67,8 +67,8 @@ interface EndTold {
 }
 
 /**
- * Null ends all but this one. They go from the list at once, and come back where it fails. Of each it is told what became
- * of it, also where another is ended meanwhile.
+ * Null ends all sessions but this one. They disappear at once, and come back after a failure. Each result is
+ * reported, even if another one is being ended.
  */
 export function useEndSession({ onSuccess, onError }: EndTold) {
   const client = useQueryClient();
@@ -85,7 +85,7 @@ export function useEndSession({ onSuccess, onError }: EndTold) {
     },
     onSuccess: (_answer, ended) => onSuccess(ended),
     onError: (error, _ended, before) => {
-      // Unless somebody else is here by now, whose list is not there yet.
+      // Unless another account is signed in by now, whose list is not loaded yet.
       client.setQueryData<OwnSession[]>(ownSessionsKey, (now) => now && before);
       onError(error);
     },

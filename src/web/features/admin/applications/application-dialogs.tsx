@@ -10,12 +10,12 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { useRefreshTwice } from '../refresh.ts';
 import { useDeleteApplication, useRestore, useTakeOffline } from './use-applications.ts';
 
-/** How long it says that an application could not be deleted. */
+/** Duration of the message that an application could not be deleted. */
 const failureMilliseconds = 5_000;
 
 interface ApplicationDialogProps {
   application: { id: string; name: string; takenDown: TakenDown | null };
-  /** What asked for it may have gone with the application. */
+  /** The button that opened it may have been removed with the application. */
   onGone: () => void;
   onClose: () => void;
 }

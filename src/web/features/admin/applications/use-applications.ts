@@ -15,7 +15,7 @@ export interface ApplicationFilters {
   state: ApplicationState | undefined;
 }
 
-/** Every application, the newest first. */
+/** All applications, newest first. */
 export function useAllApplications({ search, state }: ApplicationFilters) {
   return useInfiniteQuery({
     ...paging,
@@ -65,7 +65,7 @@ export function useRestore(id: string) {
   });
 }
 
-/** What other pages know of applications they ask for anew when they are next looked at. */
+/** Other pages refetch applications when they are next visible. */
 function forgetShown(client: ReturnType<typeof useQueryClient>): void {
   for (const queryKey of [['applications'], ['application']])
     void client.invalidateQueries({ queryKey, refetchType: 'none' });

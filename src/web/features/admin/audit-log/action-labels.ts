@@ -1,7 +1,7 @@
 import type { AuditAction, AuditTargetKind } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
 
-/** What was done, as one says it. */
+/** Labels of actions. */
 export const actionLabels: Record<AuditAction, string> = {
   'user.role': texts.changedARole,
   'user.organization': texts.assignedAnOrganization,

@@ -13,7 +13,7 @@ import { actionLabels, kindLabels } from './action-labels.ts';
 import { Change } from './change.tsx';
 import { readAuditFilters, useAuditLog } from './use-audit-log.ts';
 
-/** What administrators did, the newest first, narrowed by what the address says. */
+/** Actions of administrators, newest first, filtered by the address. */
 export function AuditLog() {
   const address = useAddress();
   const filters = readAuditFilters(address);
@@ -138,7 +138,7 @@ interface NarrowingProps {
   children: string;
 }
 
-/** A name that narrows the list to what has it. */
+/** A name that filters the list by itself. */
 function Narrowing({ label, onChoose, children }: NarrowingProps) {
   return (
     <button
@@ -186,11 +186,11 @@ function Chosen({ onRemove, children }: { onRemove: () => void; children: string
   );
 }
 
-/** The name is known where any entry that is shown has it. */
+/** The name is known from any visible entry that contains it. */
 const named = (name: string | undefined, text: `${string}{name}`, unnamed: string): string =>
   name === undefined ? unnamed : format(text, { name });
 
-/** Who is nobody is called by the server what it was. */
+/** The server sends the last known name of a deleted account. */
 function actorName({ id, name }: AuditEntry['actor']): string {
   if (id !== null) return name;
   return name.endsWith('line') ? texts.theCommandLine : texts.theConfiguration;

@@ -4,7 +4,7 @@ import { texts } from '#web/i18n/en/admin/audit-log.ts';
 import { List } from '#web/ui/lists/list.tsx';
 import { differences, type Said, subjectOf } from './differences.ts';
 
-/** What was before and what is after, side by side; read aloud, the one follows the other in words. */
+/** The values before and after, side by side. Screen readers read them in order. */
 export function Change({ entry: { before, after, names, reason } }: { entry: AuditEntry }) {
   const changed = differences(before, after, names);
   const subject = subjectOf(before, after, names);
@@ -56,7 +56,7 @@ export function Change({ entry: { before, after, names, reason } }: { entry: Aud
   );
 }
 
-/** The id is at hand where there is a name for it. */
+/** The id is available in addition to the name. */
 function Side({ said: { text, id } }: { said: Said }) {
   return <bdi title={id !== text ? id : undefined}>{text}</bdi>;
 }

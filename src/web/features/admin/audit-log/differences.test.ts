@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { differences, subjectOf } from './differences.ts';
 
-test('what differs is told, and what stayed is not', () => {
+test('differences are shown, and unchanged values are not', () => {
   expect(differences({ role: 'user', name: 'Ada' }, { role: 'admin', name: 'Ada' })).toEqual([
     { name: 'Role', before: { text: 'user' }, after: { text: 'admin' } },
   ]);
 });
 
-test('what came and what went has one side alone', () => {
+test('added and removed values have one side', () => {
   expect(differences(null, { isPublic: true })).toEqual([
     { name: 'Is public', before: null, after: { text: 'yes' } },
   ]);
@@ -17,7 +17,7 @@ test('what came and what went has one side alone', () => {
   expect(differences(null, null)).toEqual([]);
 });
 
-test('nested facts, lists and emptiness can be read', () => {
+test('nested values, lists and empty values are readable', () => {
   expect(
     differences(
       { settings: { publicRead: false, allowedExtensions: ['.zip'] }, note: null },
@@ -30,13 +30,13 @@ test('nested facts, lists and emptiness can be read', () => {
   ]);
 });
 
-test('sizes are told as sizes', () => {
+test('sizes are formatted as sizes', () => {
   expect(
     differences({ settings: { maxFileSize: 104_857_600 } }, { settings: { maxFileSize: 209_715_200 } }),
   ).toEqual([{ name: 'Settings, Max file size', before: { text: '100 MB' }, after: { text: '200 MB' } }]);
 });
 
-test('whoever is spoken of by id is called by name: the one of then, else that of now, else the id', () => {
+test('ids are shown as names: the one at that time, else the current one, else the id', () => {
   expect(
     differences(
       { organizationId: 'moon', organizationName: 'Moon' },
@@ -52,13 +52,13 @@ test('whoever is spoken of by id is called by name: the one of then, else that o
       after: { text: 'gone', id: 'gone' },
     },
   ]);
-  // Of two of one name, one took the place of the other.
+  // A new account took the name of another one.
   expect(differences({ ownerId: 'a', owner: 'Ada' }, { ownerId: 'b', owner: 'Ada' })).toEqual([
     { name: 'Owner', before: { text: 'Ada', id: 'a' }, after: { text: 'Ada', id: 'b' } },
   ]);
 });
 
-test('the member whom a change is about is named, though nothing of the name changed', () => {
+test('the member of a change is named, although the name did not change', () => {
   const facts = { userId: 'a', name: 'Ada' };
   const [before, after] = [
     { ...facts, role: 'member' },

@@ -2,13 +2,13 @@ import { sizeInWords } from '#shared/text/sizes.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 
-/** One side of a fact: what it says, and the id of whom it says that of. */
+/** One side of a value: its text, and the id that it stands for. */
 export interface Said {
   text: string;
   id?: string;
 }
 
-/** One fact that a change was about; null where there was none. */
+/** One value of a change; null if there was none. */
 export interface Difference {
   name: string;
   before: Said | null;
@@ -17,17 +17,17 @@ export interface Difference {
 
 type Facts = Record<string, unknown> | null;
 
-/** What people and organizations are called now, by id. */
+/** Current names of accounts and organizations by id. */
 type Names = Readonly<Record<string, string>>;
 
-/** Facts that are ids: what each is called here, and the fact beside it that says the name as it was then. */
+/** Fields that are ids: their labels, and the field with the name at that time. */
 const idFacts: Record<string, { label: string; nameFact: string }> = {
   userId: { label: texts.user, nameFact: 'name' },
   ownerId: { label: texts.owner, nameFact: 'owner' },
   organizationId: { label: texts.organization, nameFact: 'organizationName' },
 };
 
-/** What differs between before and after, in the order of its names there. Nested facts are named by their path. */
+/** Differences between before and after, ordered by name. Nested fields are named by their path. */
 export function differences(before: Facts, after: Facts, names: Names = {}): Difference[] {
   const [was, is] = [flatten(before, names), flatten(after, names)];
   return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
@@ -36,7 +36,7 @@ export function differences(before: Facts, after: Facts, names: Names = {}): Dif
   });
 }
 
-/** Whom the facts before and after are both about, such as the member whose role it is. */
+/** The object of both states, such as the member whose role changed. */
 export function subjectOf(before: Facts, after: Facts, names: Names): Said | null {
   const id = before?.userId;
   if (before === null || typeof id !== 'string' || after?.userId !== id) return null;
@@ -63,7 +63,7 @@ function flatten(facts: Facts, names: Names, path: readonly string[] = []): Map<
   return found;
 }
 
-/** A name rather than an id, as long as anybody knows it. */
+/** A name instead of an id, if known. */
 function saidOf(id: string, nameThen: unknown, names: Names): Said {
   return { text: typeof nameThen === 'string' && nameThen !== '' ? nameThen : (names[id] ?? id), id };
 }
@@ -83,7 +83,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** 'maxFileSize' and 'public_read' as one says them. */
+/** Readable labels of field names such as 'maxFileSize' and 'public_read'. */
 function inWords(name: string): string {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

@@ -9,12 +9,12 @@ export interface AuditFilters {
   actor: string | undefined;
   target: string | undefined;
   action: AuditAction | undefined;
-  /** Days as this browser counts them, as in '2026-11-22'; both are part of what is shown. */
+  /** Days in the browser's time zone, as in '2026-11-22'; both are included. */
   from: string | undefined;
   to: string | undefined;
 }
 
-/** An address may say anything; what cannot be an id or a day is no filter. */
+/** An address may contain anything. Invalid ids and days are ignored. */
 export function readAuditFilters(address: AddressFilters): AuditFilters {
   const fitting = (name: string, pattern: RegExp) =>
     pattern.test(address.text(name)) ? address.text(name) : undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkedText } from './linked-text.ts';
 
-test('addresses in a text become links, and nothing else of it is lost', () => {
+test('URLs in a text become links, and the text stays complete', () => {
   const text =
     'Join here:\nhttp://flux.localhost:3000/organizations?invitation=abc.\nOr (https://a.example/b), soon.';
   const pieces = linkedText(text);
@@ -12,7 +12,7 @@ test('addresses in a text become links, and nothing else of it is lost', () => {
   ]);
 });
 
-test('what only looks like an address is text', () => {
+test('what only resembles a URL stays text', () => {
   for (const text of ['javascript:alert(1)', 'xhttp://a', 'data:text/html,x', ''])
     expect(linkedText(text).some(({ href }) => href !== null)).toBe(false);
 });

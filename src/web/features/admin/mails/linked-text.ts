@@ -1,10 +1,10 @@
-/** A piece of a text; `href` where it is an address of the web. */
+/** A piece of a text; `href` if it is a URL. */
 export interface TextPiece {
   text: string;
   href: string | null;
 }
 
-/** Splits a text at its addresses. What ends a sentence behind one is not part of it. */
+/** Splits a text at its URLs. Trailing punctuation is not part of them. */
 export function linkedText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let from = 0;

@@ -15,7 +15,7 @@ interface MailDialogProps {
   onClose: () => void;
 }
 
-/** A mail as it was written; its links lead where they would from a mailbox. */
+/** A stored mail; its links work as in a mailbox. */
 export function MailDialog({ mail, state, onClose }: MailDialogProps) {
   const { to, subject, text, createdAt, sentAt, problem } = mail;
   return (

@@ -3,7 +3,7 @@ import { openAdmin } from '#web/testing/answer-admin.ts';
 import { someMail } from '#web/testing/samples/admin.ts';
 import { expect, test } from '#web/testing/test.ts';
 
-test('a kept mail is read, and its links open in a new tab', async ({ answers }) => {
+test('a stored mail is readable, and its links open in a new tab', async ({ answers }) => {
   const address = `${location.origin}/organizations?invitation=${'a'.repeat(26)}`;
   const text = `Ruth invites you to Letters.\n\n${address}\n\nThe link is good for 14 days.`;
   const mails = [someMail({ number: 2, to: 'newcomer@example.test', text })];

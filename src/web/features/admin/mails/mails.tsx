@@ -21,7 +21,7 @@ const states: Record<MailState, { tone: 'neutral' | 'info' | 'success' | 'danger
   failed: { tone: 'danger', words: texts.failed },
 };
 
-/** The outbox. Where no mail server is configured, links in mails are followed from here. */
+/** The outbox. Without a mail server, users open links of mails here. */
 export function Mails() {
   const [read, setRead] = useState<Mail | null>(null);
   const sendsMail = useSendsMail();

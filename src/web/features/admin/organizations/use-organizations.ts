@@ -4,7 +4,7 @@ import { call } from '#web/api.ts';
 import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 
-/** Every organization, the newest first. */
+/** All organizations, newest first. */
 export function useAllOrganizations(search: string) {
   return useInfiniteQuery({
     ...paging,

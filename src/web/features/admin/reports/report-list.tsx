@@ -26,7 +26,7 @@ const states = {
   upheld: { tone: 'danger', words: texts.upheld },
 } as const;
 
-/** All that was ever reported of one application, and what came of it. */
+/** All reports of one application, and their results. */
 export function ReportListDialog({ application: { id, name }, onClose }: ReportListProps) {
   const list = useReportsOf(id);
   const reports = list.data?.pages.flatMap((page) => page.items) ?? [];
@@ -71,7 +71,7 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
   );
 }
 
-/** What somebody reported, and who. */
+/** A report and its sender. */
 export function ReportText({ report }: { report: Report }) {
   const { reason, details, reporter, email, createdAt, state } = report;
   const { tone, words } = states[state];

@@ -22,7 +22,7 @@ interface ReportedItemProps {
 export const reportedClasses =
   'grid gap-x-10 gap-y-4 border-b border-line py-5 lg:grid-cols-[20rem_minmax(0,1fr)_auto]';
 
-/** One application of the queue, with what was said of it last. */
+/** One application of the queue, with its latest report. */
 export function ReportedItem({ reported, onAsk }: ReportedItemProps) {
   const { application, count, reasons, oldestAt, newest } = reported;
   const { id, name, owner, organization, isPublic, takenDown, version } = application;

@@ -2,7 +2,7 @@ import { LoadingRegion } from '#web/ui/loading/loading-region.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { reportedClasses } from './reported-item.tsx';
 
-/** The queue while it is on its way. */
+/** Placeholder of the queue. */
 export function ReportsSkeleton({ label }: { label: string }) {
   return (
     <LoadingRegion label={label} className="border-t border-line">

@@ -5,7 +5,7 @@ import { paging } from '../list.tsx';
 import { adminKey } from '../refresh.ts';
 import { useAdminChange } from '../use-admin-change.ts';
 
-/** Applications with open reports, whichever was reported last first. */
+/** Applications with open reports, the latest report first. */
 export function useReported() {
   return useInfiniteQuery({
     ...paging,
@@ -15,7 +15,7 @@ export function useReported() {
   });
 }
 
-/** Every report of one application. */
+/** All reports of one application. */
 export function useReportsOf(applicationId: string) {
   return useInfiniteQuery({
     ...paging,

@@ -116,12 +116,12 @@ function RequestActions({ request, onChange }: { request: SupportRequest; onChan
   );
 }
 
-/** An answer by one's own mail program. */
+/** Opens a reply in the mail program. */
 export function replyTo({ email, subject }: SupportRequest): string {
   return mailTo(email, `Re: ${subject}`);
 }
 
-/** Whoever was signed in, else what they said of themselves. */
+/** The signed-in sender, or the stated name. */
 export function senderOf({ account, name, email }: SupportRequest): string {
   return account?.name || name || email || texts.aVisitor;
 }

@@ -15,7 +15,7 @@ interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** A request as it was written. What it says of its sender is proved for accounts alone. */
+/** A support request. Only signed-in senders are verified. */
 export function RequestDialog({ request, onChange, onClose }: RequestDialogProps) {
   const { subject, message, category, priority, state, timestamp, email } = request;
   return (

@@ -9,7 +9,7 @@ import { requestColumns, stateLabels } from './request-columns.tsx';
 import { RequestDialog } from './request-dialog.tsx';
 import { useChangeState, useSupportRequests } from './use-support-requests.ts';
 
-/** What people wrote, narrowed by the state that the address says. */
+/** Support requests, filtered by the state in the address. */
 export function SupportRequests() {
   const address = useAddress();
   const state = address.one('state', supportStates);
@@ -21,7 +21,7 @@ export function SupportRequests() {
   const changeState = (request: SupportRequest) =>
     change.mutate(request, {
       onSuccess: () => {
-        // Its line may leave the list, and its button with it.
+        // Its row may leave the list, and its button with it.
         if (state !== undefined) top.current?.focus({ preventScroll: true });
       },
     });

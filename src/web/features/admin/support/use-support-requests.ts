@@ -17,7 +17,7 @@ import { useAdminChange } from '../use-admin-change.ts';
 
 const requestsKey = [...adminKey, 'support-requests'] as const;
 
-/** Newest first; undefined: whatever their state. */
+/** Newest first; undefined: all states. */
 export function useSupportRequests(state: SupportState | undefined) {
   return useInfiniteQuery({
     ...paging,
@@ -31,7 +31,7 @@ export function useSupportRequests(state: SupportState | undefined) {
 
 type Change = Pick<SupportRequest, 'id' | 'subject' | 'state'>;
 
-/** Resolves a request that is open, and opens one that is resolved. It shows at once, and can be taken back. */
+/** Resolves an open request, or reopens a resolved one. Optimistic, with Undo. */
 export function useChangeState() {
   const showAhead = useShowAhead();
   const failed = (error: Error) => toast(messageOf(error), { failed: true });
@@ -57,7 +57,7 @@ function useShowAhead() {
   const client = useQueryClient();
   const show = (id: string, state: SupportState) =>
     client.setQueriesData<InfiniteData<Page<SupportRequest>>>({ queryKey: requestsKey }, (list) => {
-      // Also where somebody else is here by now, whose list is not there yet.
+      // Also if another account is signed in by now, whose list is not loaded yet.
       if (!list) return list;
       const shown = (each: SupportRequest) => (each.id === id ? { ...each, state } : each);
       return { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(shown) })) };

@@ -8,7 +8,7 @@ import { formatStored } from '#web/lib/format/sizes.ts';
 import { List } from '#web/ui/lists/list.tsx';
 import { Figure, Figures, Part } from './usage-figures.tsx';
 
-/** What the server does when nobody waits for it: what it costs, what it brings, and what did not succeed yet. */
+/** Background work of the server: its cost, its benefit, and failed jobs. */
 export function BackgroundWorkFigures({ work: { compression, deltas, failures } }: { work: BackgroundWork }) {
   const id = useId();
   return (
@@ -34,7 +34,7 @@ export function BackgroundWorkFigures({ work: { compression, deltas, failures } 
 
 interface KindProps {
   title: string;
-  /** What the number of those that wait is called. */
+  /** The label of the queue's length. */
   waiting: string;
   work: BackgroundWork['deltas'];
 }
@@ -86,7 +86,7 @@ function Failures({ failures }: { failures: readonly WorkFailure[] }) {
 const minute = 60;
 const hour = 60 * minute;
 
-/** '48 sec', '12.5 min', '3.1 hr', as the reader writes it. */
+/** '48 sec', '12.5 min', '3.1 hr', in the user's number format. */
 function timeInWords(seconds: number): string {
   const [value, unit] =
     seconds >= 2 * hour

@@ -8,7 +8,7 @@ import { axisEnd, linePaths } from './scale.ts';
 
 interface DayChartProps {
   title: string;
-  /** What is shown of a day: where something stood at its end, or how much of it there was on it. */
+  /** The value of a day: a level at its end, or an amount during it. */
   kind: 'level' | 'amount';
   thousand: 1000 | 1024;
   days: readonly DayValue[];
@@ -16,8 +16,8 @@ interface DayChartProps {
 }
 
 /**
- * A picture of one figure by the day. Its days are gone through by pointer or by the arrow keys, as the marks of a
- * slider are, and stand in a table for whoever would rather read them.
+ * A chart of one figure by day. Days can be selected by pointer or arrow keys, like a slider, and are also
+ * available as a table.
  */
 export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps) {
   const id = useId();
@@ -43,7 +43,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
           {asTable ? texts.chart : texts.table}
         </button>
       </div>
-      {/* Read by the day, seen by the value. */}
+      {/* Labelled by the day, drawn by the value. */}
       <dl className="flex flex-row-reverse items-baseline justify-end gap-2">
         <dt className="text-12 text-muted">{shown && dayInWords(shown.day)}</dt>
         <dd className="text-20 font-semibold tabular-nums">{words(shown?.value)}</dd>
@@ -52,7 +52,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
         <DayTable title={title} days={days} inWords={words} />
       ) : (
         <>
-          {/* Time runs from left to right in a picture of days, whatever the language. */}
+          {/* The time axis runs from left to right in every language. */}
           <div dir="ltr" className="mt-3 flex gap-2">
             <div
               className="relative h-36 min-w-0 flex-1 rounded-control has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring"
@@ -79,7 +79,7 @@ export function DayChart({ title, kind, thousand, days, inWords }: DayChartProps
               aria-hidden="true"
               className="flex min-w-14 shrink-0 flex-col whitespace-nowrap justify-between text-12 text-muted tabular-nums"
             >
-              {/* Each stands at its line. */}
+              {/* Each label is at its line. */}
               <span className="-mt-2">{inWords(end)}</span>
               <span>{end > 1 && inWords(end / 2)}</span>
               <span className="-mb-2">{inWords(0)}</span>

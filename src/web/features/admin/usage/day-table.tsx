@@ -9,7 +9,7 @@ interface DayTableProps {
   inWords: (value: number | null) => string;
 }
 
-/** What a chart shows, to be read; the newest day first. */
+/** The data of a chart as a table, newest day first. */
 export function DayTable({ title, days, inWords }: DayTableProps) {
   return (
     <ScrollRegion label={format(texts.titleDayByDay, { title })} on="page" className="mt-3 h-43">

@@ -3,7 +3,7 @@ import { formatLocale } from '#web/i18n/locale.ts';
 export interface DayValue {
   /** A day in UTC, as in '2026-11-22'. */
   day: string;
-  /** Null where nothing is known of that day. */
+  /** Null without data for that day. */
   value: number | null;
 }
 

@@ -7,7 +7,7 @@ import { formatStored } from '#web/lib/format/sizes.ts';
 import { Select } from '#web/ui/forms/input.tsx';
 import { DayChart } from './day-chart.tsx';
 
-/** Of so many days. */
+/** The number of days. */
 export const periods = ['30', '90', '365'] as const;
 export type Period = (typeof periods)[number];
 
@@ -30,14 +30,14 @@ const charts = [
   { title: texts.bytesDelivered, figure: 'bytesDelivered', kind: 'amount', ...sizes },
 ] as const;
 
-/** In two columns the last of the five takes both. */
+/** In two columns the last of the five spans both. */
 export const chartsClasses =
   'mt-5 grid gap-x-10 gap-y-8 transition-opacity md:grid-cols-2 md:max-lg:[&>:last-child]:col-span-2 lg:grid-cols-6';
 
 export const chartClasses = (kind: 'level' | 'amount') =>
   kind === 'level' ? 'min-w-0 lg:col-span-2' : 'min-w-0 lg:col-span-3';
 
-/** How it came to be: growth, plays and what was delivered, by the day. */
+/** History by day: growth, plays and delivered bytes. */
 export function Growth({ history, period, busy, onPeriod }: GrowthProps) {
   return (
     <section aria-label={texts.dayByDay} className="border-t border-line pt-6">

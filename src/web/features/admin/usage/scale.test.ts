@@ -15,11 +15,11 @@ test.each([
   expect(axisEnd(greatest, thousand)).toBe(end);
 });
 
-test('an axis holds what it is for, however much that is', () => {
+test('an axis fits any value', () => {
   for (let value = 1; value < 1e15; value *= 3) expect(axisEnd(value, 1024)).toBeGreaterThanOrEqual(value);
 });
 
-test('a line is broken where nothing is known', () => {
+test('a line has gaps for days without data', () => {
   expect(linePaths([null, 0, 5, null, 10], 10)).toEqual(['M1.5 100L2.5 50', 'M4.5 0']);
   expect(linePaths([null, null], 10)).toEqual([]);
 });

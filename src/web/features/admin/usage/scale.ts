@@ -1,8 +1,8 @@
 const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
 /**
- * Where an axis ends that begins at 0 and holds `greatest`: a round number.
- * @param thousand what the units are apart: 1000, or 1024 for bytes
+ * The end of an axis that begins at 0 and contains `greatest`: a round number.
+ * @param thousand the ratio between units: 1000, or 1024 for bytes
  */
 export function axisEnd(greatest: number, thousand: 1000 | 1024): number {
   if (greatest <= 0) return 1;
@@ -12,7 +12,7 @@ export function axisEnd(greatest: number, thousand: 1000 | 1024): number {
   return step * unit;
 }
 
-/** The days as points from left to right, in a picture of `count` by 100; where nothing is known the line is broken. */
+/** The days as points from left to right, in a picture of `count` by 100; days without data make a gap. */
 export function linePaths(values: readonly (number | null)[], end: number): string[] {
   const paths: string[] = [];
   let path = '';

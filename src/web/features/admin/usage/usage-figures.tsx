@@ -7,11 +7,11 @@ import { formatStored } from '#web/lib/format/sizes.ts';
 import { List } from '#web/ui/lists/list.tsx';
 import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
 
-/** In two columns the first of the three stands beside the other two. */
+/** In two columns the first of the three is beside the other two. */
 export const figuresClasses =
   'grid gap-x-10 gap-y-8 border-t border-line pt-6 md:max-lg:grid-cols-2 md:max-lg:grid-rows-[auto_1fr] md:max-lg:[&>:first-child]:row-span-2 lg:grid-cols-[1fr_14rem_1fr]';
 
-/** What there is at this moment: bytes, accounts and rows, each with what it is made of. */
+/** Current figures: bytes, accounts and rows, each with its parts. */
 export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: Usage }) {
   const collections = Object.entries(firestore.collections);
   return (
@@ -46,7 +46,7 @@ export function UsageFigures({ usage: { storage, auth, firestore } }: { usage: U
 
 interface PartProps {
   title: string;
-  /** Of its heading, below the one of what it is a part of. */
+  /** The level of its heading, below its parent's. */
   level?: 3 | 4;
   children: ReactNode;
 }
@@ -85,12 +85,12 @@ export function Figure({ label, value, small }: { label: string; value: string; 
 
 interface SharesProps {
   label: string;
-  /** Whether the label is seen, too: the files that are counted above are those of the stores, not these. */
+  /** Whether the label is visible too: the files counted above are those of the stores, not these. */
   isTitled?: boolean;
   entries: [name: string, count: number][];
 }
 
-/** The most of them first; the bar behind each is its share of the greatest. */
+/** Largest first; the bar behind each is its share of the largest. */
 function Shares({ label, isTitled, entries }: SharesProps) {
   const sorted = entries.toSorted(([one, many], [other, more]) => more - many || one.localeCompare(other));
   const greatest = Math.max(1, ...entries.map(([, count]) => count));
@@ -98,7 +98,7 @@ function Shares({ label, isTitled, entries }: SharesProps) {
   return (
     <div className="grid min-w-0 gap-1">
       {isTitled && (
-        // The region says it to those who hear the page.
+        // The region announces it to screen readers.
         <p aria-hidden="true" className="text-12 text-muted">
           {label}
         </p>

@@ -2,7 +2,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { chartClasses, chartsClasses } from './growth.tsx';
 import { figuresClasses } from './usage-figures.tsx';
 
-/** The figures while they are counted. */
+/** Placeholder of the figures. */
 export function FiguresSkeleton() {
   return (
     <div aria-hidden="true" className={figuresClasses}>
@@ -20,7 +20,7 @@ export function FiguresSkeleton() {
   );
 }
 
-/** The charts on their way. */
+/** Placeholder of the charts. */
 export function GrowthSkeleton() {
   return (
     <div aria-hidden="true" className="border-t border-line pt-6">

@@ -10,7 +10,7 @@ const address = '/admin?tab=usage';
 const storage = () => page.getByRole('region', { name: 'Storage Usage' });
 const refresh = () => page.getByRole('button', { name: 'Refresh Data' });
 
-test('a Flux that holds nothing says so, and Refresh Data shows what it holds since', async ({ answers }) => {
+test('an empty Flux reports that, and Refresh Data shows new figures', async ({ answers }) => {
   answerAdmin(answers, {});
   answers.answer(getUsage, {
     ...someUsage,
@@ -39,9 +39,7 @@ test('a Flux that holds nothing says so, and Refresh Data shows what it holds si
     .toBeVisible();
 });
 
-test('until there are figures it says that they are loading, and failures are silent', async ({
-  answers,
-}) => {
+test('a loading message is shown until there are figures, and failures are silent', async ({ answers }) => {
   answerAdmin(answers);
   answers.refuse(getUsage, 'internal');
   await openPage(address, { answers, user: root });
@@ -60,7 +58,7 @@ test('until there are figures it says that they are loading, and failures are si
   await expect.element(page.getByRole('alert')).toHaveTextContent('');
 });
 
-test('charts are read by pointer, by keyboard and as tables', async ({ answers }) => {
+test('charts can be read by pointer, by keyboard and as tables', async ({ answers }) => {
   const days = someDays(30);
   const playsOf = (index: number) => String(days.at(index)?.plays);
   answerAdmin(answers);
@@ -68,7 +66,7 @@ test('charts are read by pointer, by keyboard and as tables', async ({ answers }
   await openPage(address, { answers, user: root });
   const plays = page.getByRole('region', { name: 'Plays', exact: true });
   const slider = plays.getByRole('slider');
-  // The value stands apart from its day.
+  // The value is announced separately from its day.
   await expect.element(plays.getByRole('definition')).toHaveTextContent(playsOf(-1));
   await expect.element(plays.getByRole('term')).toMatchTextContent(/\d/);
   slider.element().focus();
@@ -96,7 +94,7 @@ test('charts are read by pointer, by keyboard and as tables', async ({ answers }
   await expect.poll(() => location.search).toBe('?tab=usage&days=90');
 });
 
-test('work in the background is told with what it costs, saves and waits for', async ({ answers }) => {
+test('background work is shown with its cost, savings and queue', async ({ answers }) => {
   await openAdmin(address, answers);
   const work = page.getByRole('region', { name: 'Background work' });
   await expect

@@ -17,7 +17,7 @@ export function UsageTab({ address }: { address: Address }) {
   const usage = useUsage();
   const history = useUsageHistory(Number(period));
   const work = useBackgroundWork();
-  // What comes by itself comes in silence.
+  // Automatic refreshes are not announced.
   const [busy, setBusy] = useState(false);
   const refresh = () => {
     if (busy) return;

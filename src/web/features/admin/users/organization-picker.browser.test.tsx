@@ -8,7 +8,7 @@ import { expect, test } from '#web/testing/test.ts';
 const options = () => page.getByRole('listbox').getByRole('option');
 const picker = () => page.getByRole('button', { name: /^Organization of Grace Hopper: / });
 
-test('what is chosen for somebody is what is shown, however fast one types', async ({ answers }) => {
+test('the chosen organization is the shown one, however fast the user types', async ({ answers }) => {
   const { organizations = [] } = await openAdmin('/admin', answers);
   answers.disconnect(changeUser);
   const sent = () => answers.calls(changeUser).map(({ body }) => body.organizationId);
@@ -17,14 +17,14 @@ test('what is chosen for somebody is what is shown, however fast one types', asy
   const none: AdminOrganization[] = [];
   answers.answer(listAdminOrganizations, async ({ query }) => {
     if (query.search === undefined) return pageOf(organizations, query);
-    // A page that holds nothing yet is no answer either.
+    // An empty page is not the end of the results.
     if (query.cursor === undefined) return { items: none, nextCursor: 'a' };
     await held.promise;
     return { items: query.search === 'zenith' ? [found] : none, nextCursor: null };
   });
   await expect.element(picker()).toBeVisible();
   picker().element().focus();
-  // Twice in a row, as when the key is held: what was chosen stays chosen.
+  // Twice in a row, as when the key is held: the selection stays.
   await userEvent.keyboard('{Enter}');
   await expect.element(options().filter({ hasText: 'Moonworks' })).toBeVisible();
   await userEvent.keyboard('{Enter}');
@@ -43,7 +43,7 @@ test('what is chosen for somebody is what is shown, however fast one types', asy
   await expect.poll(sent).toEqual([found.id]);
 });
 
-test('what stands as somebody’s organization is what is being set', async ({ answers }) => {
+test('the shown organization of a user is the one being set', async ({ answers }) => {
   await openAdmin('/admin', answers);
   const refuse = answers.hold(changeUser, refusal('conflict', 'Not now.'));
   await picker().click();

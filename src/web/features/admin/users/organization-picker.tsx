@@ -15,7 +15,7 @@ import { useChangeUser } from './use-users.ts';
 
 const none = { id: null, name: texts.noOrganization };
 
-/** There may be a million organizations: they are found by name. */
+/** There may be a million organizations, so they are searched by name. */
 export function OrganizationPicker({ user }: { user: AdminUser }) {
   const [open, setOpen] = useState(false);
   useCloseWatcher(open, () => setOpen(false));
@@ -36,7 +36,7 @@ export function OrganizationPicker({ user }: { user: AdminUser }) {
     );
   };
   return (
-    // What was chosen is set before something else is: until then its name stands here.
+    // The selection is sent before the next one. Until then its name is shown here.
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next && !change.isPending)}>
       <Popover.Trigger asChild>
         <button
@@ -76,7 +76,7 @@ interface ChoicesProps {
 function Choices({ user, onChoose }: ChoicesProps) {
   const [text, setText] = useState('');
   const search = text.trim();
-  // Not below what is refreshed: a list that is being read does not change under the pointer.
+  // Outside of the refreshed area: a list in use does not change under the pointer.
   const found = useQuery({
     queryKey: ['organization-choice', search],
     queryFn: ({ signal }) => findOrganizations(search, signal),
@@ -105,7 +105,7 @@ function Choices({ user, onChoose }: ChoicesProps) {
   );
 }
 
-/** The first of them. A page without any is not the end yet: a search is answered a stretch of the list at a time. */
+/** The first hits. A page without hits is not the end: a search returns one section of the list at a time. */
 async function findOrganizations(search: string, signal: AbortSignal) {
   const pageFrom = (cursor?: string) =>
     call(listAdminOrganizations, { query: { search: search || undefined, cursor }, signal });

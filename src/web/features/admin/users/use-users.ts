@@ -24,7 +24,7 @@ export interface UserFilters {
   state: AccountState | undefined;
 }
 
-/** Accounts, the newest first. They are asked for again whenever their tab is opened. */
+/** Accounts, newest first. Refetched whenever their tab is opened. */
 export function useUsers({ search, ...filters }: UserFilters) {
   return useInfiniteQuery({
     ...paging,
@@ -36,7 +36,7 @@ export function useUsers({ search, ...filters }: UserFilters) {
   });
 }
 
-/** What became of somebody shows at once; null where they are gone. */
+/** Shows a change of an account at once; null if it was deleted. */
 function useShow() {
   const client = useQueryClient();
   return (uid: string, user: AdminUser | null) =>

@@ -4,7 +4,7 @@ import { Avatar } from '#web/ui/layout/avatar.tsx';
 import { Badge } from '#web/ui/layout/badge.tsx';
 import { List } from '#web/ui/lists/list.tsx';
 
-/** Who it is, and whether they may do more than others or nothing at all. */
+/** The account, and whether it is an administrator or disabled. */
 export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean }) {
   const { username, email, role, disabled } = user;
   return (
@@ -33,7 +33,7 @@ export function Identity({ user, isSelf }: { user: AdminUser; isSelf: boolean })
   );
 }
 
-/** The organization that an administrator chose, and what they are a member of. */
+/** The assigned organization, and the memberships. */
 export function Memberships({ user }: { user: AdminUser }) {
   return (
     <div className="grid grid-cols-1 gap-1">

@@ -10,7 +10,7 @@ import { useDeleteUser, useDisableUser, useEnableUser } from './use-users.ts';
 
 interface UserDialogProps {
   user: AdminUser;
-  /** What asked for it may have gone with the account. */
+  /** The button that opened it may have been removed with the account. */
   onGone: () => void;
   onClose: () => void;
 }

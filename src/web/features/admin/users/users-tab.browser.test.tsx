@@ -16,7 +16,7 @@ async function openUsers(answers: Answers, fields: Partial<AdminUser> = {}) {
   return { kay, lists };
 }
 
-test('another role of a user is sent and confirmed', async ({ answers }) => {
+test('a changed role of a user is sent and confirmed', async ({ answers }) => {
   const { kay } = await openUsers(answers);
   answers.answer(changeUser, ({ body }) => {
     kay.role = body.role === 'admin' ? 'admin' : 'user';

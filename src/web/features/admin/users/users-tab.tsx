@@ -27,7 +27,7 @@ export function readUserFilters(address: AddressFilters): UserFilters {
 interface UsersTabProps {
   address: Address;
   viewerId: string;
-  /** What people call a way to sign in, by its id. */
+  /** Display names of sign-in methods by id. */
   providerLabel: (id: string) => string;
 }
 

@@ -39,7 +39,7 @@ export function AppCard({ app, actions }: AppCardProps) {
           className="absolute end-3 bottom-3 z-10 transition-opacity focus-visible:opacity-100 group-focus-within:opacity-100 group-hover:opacity-100 md:opacity-0 [@media(hover:none)]:opacity-100"
         />
       </div>
-      {/* As high as the highest of its row: what is below the description stands on one line with its neighbours'. */}
+      {/* The height of the highest card in the row, so that the parts below the descriptions align. */}
       <div className="grid grid-cols-1 grid-rows-[auto_1fr_auto_auto]">
         <div className="-me-2 flex items-center gap-2">
           <div className="me-auto min-w-0">
@@ -80,7 +80,7 @@ export function AppCard({ app, actions }: AppCardProps) {
   );
 }
 
-/** Each line as high as the card's own. */
+/** Each line has the height of the card's own. */
 export function AppCardSkeleton() {
   return (
     <div className="grid gap-2">

@@ -23,7 +23,7 @@ interface AppMenuProps {
   actions: CardActions;
 }
 
-/** Everything one may do with an application. */
+/** All actions for an application. */
 export function AppMenu({ app, actions }: AppMenuProps) {
   const { afterwards, onClosed } = useAfterMenu();
   const dialog = (icon: LucideIcon, label: string, open: (app: ApplicationCard) => void) => {

@@ -1,7 +1,7 @@
 import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { GeneratedPicture } from '#web/ui/layout/generated-picture.tsx';
 
-/** The creator's thumbnail, or the picture that the id draws. */
+/** The creator's thumbnail, or a picture generated from the id. */
 export function AppPicture({ app }: { app: ApplicationCard }) {
   if (!app.thumbnailUrl) return <GeneratedPicture seed={app.id} name={app.name} />;
   return (

@@ -19,7 +19,7 @@ interface AppRowProps {
   actions: CardActions;
 }
 
-/** A line of the table of wide screens; its cells are those that `columns` names. */
+/** A table row on wide screens; its cells are those of `columns`. */
 export function AppTableRow({ app, actions }: AppRowProps) {
   return (
     <tr className="group border-b border-line align-middle transition-colors hover:bg-surface">
@@ -129,8 +129,8 @@ function SmallPicture({ app, className }: { app: ApplicationCard; className?: st
 }
 
 /**
- * Of the columns between name and actions; the link is whole where there is room for it. The server draws the table for
- * any desktop browser. In a narrow window these columns are hidden until the script stacks the lines.
+ * The columns between name and actions, with the full link if there is room. The server renders the table for
+ * desktop browsers. In a narrow window these columns are hidden until the script stacks the rows.
  */
 export const columnWidths = {
   creator: 'w-36 xl:w-44 max-lg:hidden',

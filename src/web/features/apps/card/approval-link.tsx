@@ -7,7 +7,7 @@ import { approvalBadge } from '#web/lib/format/approval-badge.ts';
 import { paths } from '#web/paths.ts';
 import { Badge } from '#web/ui/layout/badge.tsx';
 
-/** The mark of an application that waits for approval or was sent back; it leads to the versions it is about. */
+/** The badge of an application that awaits approval or was sent back; it links to the versions concerned. */
 export function ApprovalLink({ app, className }: { app: ApplicationCard; className?: string }) {
   const mark = approvalBadge(app.approval);
   if (!mark) return null;

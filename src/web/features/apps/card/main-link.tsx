@@ -11,7 +11,7 @@ interface MainLinkProps {
   className?: string;
 }
 
-/** What one comes for: to play, or, of what is offline, to download its versions. */
+/** The main action: to play, or, while offline, to download versions. */
 export function MainLink({ app, primary, className }: MainLinkProps) {
   const [Icon, label, to] = app.can.play
     ? ([Play, texts.play, paths.play(app.id)] as const)

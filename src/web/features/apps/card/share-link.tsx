@@ -7,11 +7,11 @@ import { toast } from '#web/ui/loading/toast.tsx';
 
 interface ShareLinkProps {
   app: ApplicationCard;
-  /** Shows the path alone, where there is no room for more. */
+  /** Shows only the path, for narrow places. */
   short?: boolean;
 }
 
-/** The address by which others play it; a click copies it. */
+/** The address for players; a click copies it. */
 export function ShareLink({ app, short }: ShareLinkProps) {
   const [copied, copy] = useCopied(texts.copied);
   const { shareUrl } = app;

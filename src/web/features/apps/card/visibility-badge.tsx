@@ -2,7 +2,7 @@ import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '#web/i18n/en/apps/card.ts';
 import { Badge } from '#web/ui/layout/badge.tsx';
 
-/** Who can play it: everybody, those who may, or nobody. */
+/** Who can play it: everyone, permitted users, or nobody. */
 export function VisibilityBadge({
   app,
 }: {

@@ -31,7 +31,7 @@ function pictureField() {
   return input;
 }
 
-test('the fields stand below each other, and say who sees a public application', async ({ answers }) => {
+test('the fields are in one column, and explain who sees a public application', async ({ answers }) => {
   await openEngine(answers);
   await choose('Difference Engine', 'Edit');
   await expect.element(dialog().getByLabelText(/^Organization/)).toHaveDisplayValue('Ada and friends');
@@ -47,7 +47,7 @@ test('the fields stand below each other, and say who sees a public application',
     .toHaveAccessibleDescription(/the members of its organization/);
 });
 
-test('a picture that is none and a name that is missing are said at their fields', async ({ answers }) => {
+test('an invalid picture and a missing name are reported at their fields', async ({ answers }) => {
   await openEngine(answers);
   await choose('Difference Engine', 'Edit');
   await expect.element(dialog()).toBeVisible();
@@ -78,7 +78,7 @@ test('a picture is sent with the changes', async ({ answers }) => {
   expect(answers.calls(updateApplication).map(({ body }) => body.thumbnail)).toEqual([expect.any(File)]);
 });
 
-test('what was changed is not lost by a stray click, and is shown once it is saved', async ({ answers }) => {
+test('changes are not lost by an accidental click, and are shown after saving', async ({ answers }) => {
   await openEngine(answers);
   await choose('Difference Engine', 'Edit');
   await dialog().getByLabelText('Name').fill('Analytical Engine');
@@ -91,7 +91,7 @@ test('what was changed is not lost by a stray click, and is shown once it is sav
   await expect.element(cardLink('Analytical Engine')).toBeVisible();
 });
 
-test('what an edit changed is put back by Undo, and nothing else', async ({ answers }) => {
+test('Undo restores what an edit changed, and nothing else', async ({ answers }) => {
   await openEngine(answers);
   await choose('Difference Engine', 'Edit');
   await dialog().getByLabelText('Name').fill('Indifference Engine');
@@ -106,9 +106,7 @@ test('what an edit changed is put back by Undo, and nothing else', async ({ answ
   ]);
 });
 
-test('an application is deleted once that is confirmed, and stays where it is refused', async ({
-  answers,
-}) => {
+test('an application is deleted after a confirmation, and stays after a refusal', async ({ answers }) => {
   const cards = await openEngine(answers);
   const question = page.getByRole('alertdialog', { name: /Difference Engine/ });
   await choose('Difference Engine', 'Delete');
@@ -134,7 +132,7 @@ test('an application is deleted once that is confirmed, and stays where it is re
     .toMatchTextContent('Used0Remaining3');
 });
 
-test('who goes back to what they deleted is told that it is gone', async ({ answers }) => {
+test('Back to a deleted application shows that it is gone', async ({ answers }) => {
   const cards = [ownCard({ name: 'Mayfly', fileName: null })];
   answerGallery(answers, cards);
   answers.answer(deleteApplication, () => {

@@ -27,7 +27,7 @@ type Fields = z.output<typeof formSchema>;
 /** Draws the choice of an organization. */
 export type OrganizationField = (field: ChoiceField) => ReactNode;
 
-/** The field that has the focus when the dialog opens, if not the first. */
+/** The field with the initial focus, if not the first. */
 export type EditFocus = 'visibility';
 
 interface EditFormProps {
@@ -35,7 +35,7 @@ interface EditFormProps {
   focus: EditFocus | undefined;
   edit: ReturnType<typeof useEditApp>;
   organization: OrganizationField;
-  /** False where there is none to choose: then the rest can be changed all the same. */
+  /** False if there is no organization to choose: the other fields can still be changed. */
   organizationRequired: boolean;
   onChanged: (changed: boolean) => void;
 }
@@ -48,7 +48,7 @@ export function EditForm({ app, focus, edit, organization, organizationRequired,
       name: app.name,
       description: app.description,
       organizationId: app.organizationId ?? '',
-      // One that waits for approval becomes so with it.
+      // An application that awaits approval becomes public with it.
       isPublic: app.isPublic || app.wantsPublic,
     },
   });
@@ -110,7 +110,7 @@ export function EditForm({ app, focus, edit, organization, organizationRequired,
           placeholder={<GeneratedPicture seed={app.id} name={app.name} />}
           disabled={edit.isPending}
           onPick={setThumbnail}
-          // A picture that was only chosen goes back to the one that is kept; that one goes when asked again.
+          // A newly chosen picture reverts to the stored one, which is removed at the next request.
           onRemove={() => setThumbnail(thumbnail || !app.thumbnailUrl ? undefined : null)}
         />
       </fieldset>

@@ -17,20 +17,20 @@ const untouched: Edit = {
   thumbnail: undefined,
 };
 
-it('puts back what was changed and leaves the rest to whoever changed it since', () => {
+it('Undo restores the edited fields and keeps later changes by others', () => {
   expect(previousFields(app, { ...untouched, name: 'Ping' })).toEqual({ name: 'Pong' });
   expect(previousFields(app, { ...untouched, isPublic: false })).toEqual({ isPublic: true });
   expect(previousFields(app, { ...untouched, organizationId: 'two' })).toEqual({ organizationId: 'one' });
 });
 
-it('offers no way back to a picture that is kept no more, nor to no organization', () => {
+it('offers no Undo for a replaced picture, nor for a missing organization', () => {
   expect(previousFields(app, { ...untouched, thumbnail: null })).toBeNull();
   expect(
     previousFields({ ...app, organizationId: null }, { ...untouched, organizationId: 'two' }),
   ).toBeNull();
 });
 
-it('offers the way back from another organization where Flux says that it puts all back, and one from any other edit', () => {
+it('offers Undo for a move only if Flux reports it as reversible, and for any other edit', () => {
   const after = (moveBack: boolean) => ({ can: { delete: true, moveBack } as EditedApplication['can'] });
   expect(canUndoEdit({ organizationId: 'one' }, after(false))).toBe(false);
   expect(canUndoEdit({ organizationId: 'one' }, after(true))).toBe(true);

@@ -5,13 +5,13 @@ import { texts } from '#web/i18n/en/apps/edit.ts';
 import { toast } from '#web/ui/loading/toast.tsx';
 import { applyEdit, toCard } from '../list/apply-edit.ts';
 
-/** What is undefined stays, so that it cannot undo what somebody else changed meanwhile. */
+/** Undefined fields stay unchanged, so that they cannot undo changes by others. */
 export interface Edit {
   name: string | undefined;
   description: string | undefined;
   isPublic: boolean | undefined;
   organizationId: string | undefined;
-  /** Undefined leaves it, null takes it away. */
+  /** Undefined keeps it, null removes it. */
   thumbnail: File | null | undefined;
 }
 
@@ -19,7 +19,7 @@ type Fields = Omit<Edit, 'thumbnail'>;
 
 const savedText = texts.applicationDetailsUpdated;
 
-/** Saves, and offers the way back to what stood there, except for a picture: Flux keeps only the newest. */
+/** Saves, and offers Undo, except for a picture: Flux keeps only the newest. */
 export function useEditApp(app: ApplicationCard, onDone: () => void) {
   const client = useQueryClient();
   const show = (edited: EditedApplication) => {
@@ -41,7 +41,7 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
         body: { ...fields, removeThumbnail: thumbnail === null ? true : undefined },
         files: thumbnail ? { thumbnail } : {},
       }),
-    // By the answer the application may be listed as it is then.
+    // The response decides how the application is listed.
     onMutate: (edit) => previousFields(app, edit),
     onSuccess: (edited, _, before) => {
       show(edited);
@@ -52,7 +52,7 @@ export function useEditApp(app: ApplicationCard, onDone: () => void) {
   });
 }
 
-/** What stood where the edit changes something; null where it cannot be put back. */
+/** The previous values of the edited fields; null if they cannot be restored. */
 export function previousFields(app: ApplicationCard, edit: Edit): Fields | null {
   const { name, description, organizationId } = app;
   const moved = edit.organizationId !== undefined;
@@ -65,7 +65,7 @@ export function previousFields(app: ApplicationCard, edit: Edit): Fields | null 
   };
 }
 
-/** Whether they put all back: the way back from an organization may be refused, or end an approval. */
+/** Whether they restore everything: moving back to an organization may be refused, or end an approval. */
 export function canUndoEdit({ organizationId }: Fields, { can }: Pick<EditedApplication, 'can'>): boolean {
   return organizationId === undefined || can.moveBack;
 }

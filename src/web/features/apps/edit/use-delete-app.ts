@@ -6,7 +6,7 @@ import { format } from '#web/i18n/format.ts';
 import { toast } from '#web/ui/loading/toast.tsx';
 import { refetchCounts, removeCardWithUndo } from '../list/cached-lists.ts';
 
-/** It goes at once, and comes back where it could not be deleted; then a toast says why. */
+/** Removes it at once, and restores it with a toast if the deletion fails. */
 export function useDeleteApp() {
   const client = useQueryClient();
   return useMutation({
@@ -14,7 +14,7 @@ export function useDeleteApp() {
     onMutate: (app) => removeCardWithUndo(client, app.id),
     onSuccess: (_, app) => {
       refetchCounts(client);
-      // Going back to its page finds nothing either.
+      // Navigating back to its page shows a 404 too.
       client.removeQueries({ queryKey: ['application', app.id] });
       toast(format(texts.applicationNameDeletedSuccessfully, { name: app.name }));
     },

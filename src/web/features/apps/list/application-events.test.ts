@@ -31,7 +31,7 @@ function hear(kind: string, id?: string): void {
 }
 const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds);
 
-it('tells a change at once, and the next, too', async () => {
+it('the first and the second change are reported immediately', async () => {
   listen();
   hear('published', 'a');
   await pass(225);
@@ -42,28 +42,25 @@ it('tells a change at once, and the next, too', async () => {
   expect(told).toHaveLength(2);
 });
 
-it.each([0, 0.5, 0.999])(
-  'tells of what changes without end now and then, and loses none of it',
-  async (chance) => {
-    vi.spyOn(Math, 'random').mockReturnValue(chance);
-    listen();
-    for (let count = 0; count < 100; count += 1) {
-      hear('activated', String(count));
-      await pass(100);
-    }
-    expect(told.length).toBeLessThanOrEqual(3);
-    for (let count = 100; count < 600; count += 1) {
-      hear('activated', String(count));
-      await pass(100);
-    }
-    // Of a minute.
-    expect(told.length).toBeLessThanOrEqual(10);
-    await pass(12_000);
-    expect(told.flat().map((event) => 'id' in event && Number(event.id))).toEqual([...Array(600).keys()]);
-  },
-);
+it.each([0, 0.5, 0.999])('continuous changes are reported at intervals, and none is lost', async (chance) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  listen();
+  for (let count = 0; count < 100; count += 1) {
+    hear('activated', String(count));
+    await pass(100);
+  }
+  expect(told.length).toBeLessThanOrEqual(3);
+  for (let count = 100; count < 600; count += 1) {
+    hear('activated', String(count));
+    await pass(100);
+  }
+  // Per minute.
+  expect(told.length).toBeLessThanOrEqual(10);
+  await pass(12_000);
+  expect(told.flat().map((event) => 'id' in event && Number(event.id))).toEqual([...Array(600).keys()]);
+});
 
-it('tells nothing while what it told is still worked on', async () => {
+it('reports nothing while the previous report is being processed', async () => {
   const work = Promise.withResolvers<void>();
   listen(() => work.promise);
   hear('refresh');
@@ -76,7 +73,7 @@ it('tells nothing while what it told is still worked on', async () => {
   expect(told).toHaveLength(2);
 });
 
-it('goes on after what could not be worked on', async () => {
+it('continues after an error in processing', async () => {
   const failed = vi.fn();
   process.on('unhandledRejection', failed);
   listen(() => Promise.reject(new Error('away')));
@@ -88,7 +85,7 @@ it('goes on after what could not be worked on', async () => {
   process.off('unhandledRejection', failed);
 });
 
-it('is one reader, however often the page is left and looked at again, and then none', async () => {
+it('keeps one connection, however often the page is hidden and shown, and then none', async () => {
   listen();
   for (const visibilityState of ['hidden', 'visible', 'hidden', 'visible'] as const) {
     page.visibilityState = visibilityState;

@@ -1,20 +1,22 @@
 import { type ApplicationEvent, applicationEventsPath, isApplicationEvent } from '#shared/apps/app-events.ts';
 import { readJson } from '#web/lib/files/read-json.ts';
 
-/** What comes together is told together. */
+/** Simultaneous changes are reported together. */
 const batchMilliseconds = 150;
 /**
- * Two changes are told as they come; beyond that, so long is taken for each: whoever changes something without end must
- * not keep every page asking, until the address of a school is refused.
+ * The first two changes are reported immediately. Each further one needs this delay. Otherwise continuous
+ * changes would make every page send requests until the shared address of a school is rate-limited.
  */
 const pauseMilliseconds = 7_500;
 const refusedMilliseconds = 30_000;
 
 /**
- * Hears what changes among the applications, until the answer is called. Only while the page is in sight: a browser opens
- * six connections to a server, and tabs in the background must not use them up. Coming back begins with a `refresh`.
- * @param tell is not called again before what it began has ended
- * @param renderedAt when the server rendered this page, so that it omits older events; 0 without server-side rendering
+ * Reports changes of applications until the returned function is called. Only while the page is visible: a
+ * browser opens six connections to a server, and background tabs must not use them up. Each return begins
+ * with a `refresh`.
+ * @param tell is not called again before its previous promise has settled
+ * @param renderedAt when the server rendered this page, so that it omits older events; 0 without server-side
+ * rendering
  */
 export function subscribeToApplications(
   tell: (events: ApplicationEvent[]) => Promise<void> | void,
@@ -23,15 +25,15 @@ export function subscribeToApplications(
   let source: EventSource | null = null;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;
   let batch: ApplicationEvent[] = [];
-  /** Null while it is told. */
+  /** Null during the call. */
   let batchTimer: ReturnType<typeof setTimeout> | null | undefined;
-  /** When nothing that was told would be a reason to wait any more. */
+  /** The time when earlier reports no longer delay the next one. */
   let idleAt = 0;
 
   const scheduleDelivery = () => {
     if (batch.length === 0 || batchTimer !== undefined) return;
     const wait = Math.max(batchMilliseconds, idleAt - pauseMilliseconds - performance.now());
-    // Not every page that hears the same asks at the same moment.
+    // A random delay, so that pages do not send requests at the same moment.
     batchTimer = setTimeout(deliver, wait * (1 + Math.random() / 2));
   };
   const deliver = async () => {
@@ -63,7 +65,7 @@ export function subscribeToApplications(
       scheduleDelivery();
     };
     opened.onerror = () => {
-      // After a refusal the browser gives up; after anything else it tries again by itself.
+      // After a refusal the browser gives up; after any other error it reconnects by itself.
       if (opened.readyState === EventSource.CLOSED && source === opened)
         reconnectTimer = setTimeout(open, refusedMilliseconds);
     };

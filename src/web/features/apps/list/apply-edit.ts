@@ -4,12 +4,12 @@ import { listsKey } from '#web/lib/session/lists-key.ts';
 import { refetchCounts, replaceCard } from './cached-lists.ts';
 import { type GalleryFilters, isFiltered } from './filters.ts';
 
-/** Whether an edit may bring an application in, out, or to another place. */
+/** Whether an edit may add, remove or move an application in the list. */
 export function isReorderedByEdits(filters: GalleryFilters): boolean {
   return isFiltered(filters) || filters.sort === 'name' || filters.sort === 'name-desc';
 }
 
-/** Shows an application as it was edited; what narrows a list may leave it out now, or let it in, and names sort it. */
+/** Shows the edited application. A filter may now exclude or include it, and names change the order. */
 export function applyEdit(client: QueryClient, app: ApplicationCard): void {
   replaceCard(client, app);
   refetchCounts(client);
@@ -19,7 +19,7 @@ export function applyEdit(client: QueryClient, app: ApplicationCard): void {
   });
 }
 
-/** A card holds less than the application's own page. */
+/** A card has less data than the application's own page. */
 export function toCard({ build: _, ...card }: Application): ApplicationCard {
   return card;
 }

@@ -20,14 +20,14 @@ function show(...pages: ReturnType<typeof page>[]) {
 const shown = () =>
   client.getQueryData<LoadedList>(queryKey)?.pages.map(({ items }) => items.map(({ id }) => id).join(''));
 
-it('puts a card back where it was', () => {
+it('puts a card back at its place', () => {
   const putBack = [removeCardWithUndo(client, 'd'), removeCardWithUndo(client, 'b')];
   expect(shown()).toEqual(['ac', 'e']);
   for (const put of putBack) put();
   expect(shown()).toEqual(['abc', 'de']);
 });
 
-it('brings back nothing but the card, whatever went or came since', () => {
+it('restores only the card, whatever was added or removed since', () => {
   const putBack = removeCardWithUndo(client, 'b');
   removeCardWithUndo(client, 'c');
   show(page('a'), page('d', 'e'), page('f'));
@@ -35,7 +35,7 @@ it('brings back nothing but the card, whatever went or came since', () => {
   expect(shown()).toEqual(['ab', 'de', 'f']);
 });
 
-it('shows a card once that came back by itself', () => {
+it('shows a card once if it came back by itself', () => {
   const putBack = removeCardWithUndo(client, 'd');
   show(page('d', 'a', 'b', 'c'));
   putBack();

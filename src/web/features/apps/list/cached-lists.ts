@@ -4,7 +4,7 @@ import { countsKey } from '#web/lib/hooks/use-app-count.ts';
 import { listsKey } from '#web/lib/session/lists-key.ts';
 import { type LoadedList, namesKey } from './use-applications.ts';
 
-/** Shows what an application is now, wherever it is listed, at its place. */
+/** Updates an application in all lists, at its place. */
 export function replaceCard(client: QueryClient, app: ApplicationCard): void {
   updateLists(client, (items) => items.map((item) => (item.id === app.id ? app : item)));
 }
@@ -13,7 +13,7 @@ export function removeCard(client: QueryClient, id: string): void {
   updateLists(client, (items) => items.filter((item) => item.id !== id));
 }
 
-/** Removes it, and answers what puts it back at its place: it alone, for others may have come and gone since. */
+/** Removes it, and returns a function that puts only this card back: others may have changed since. */
 export function removeCardWithUndo(client: QueryClient, id: string): () => void {
   const before = client.getQueriesData<LoadedList>({ queryKey: listsKey });
   removeCard(client, id);
@@ -34,7 +34,7 @@ function restoreCard(before: LoadedList, id: string, now: LoadedList): LoadedLis
   return { ...now, pages };
 }
 
-/** How many there are, and whose, is asked for again: at once, or with 'none' when it is next looked at. */
+/** Refetches the numbers of applications, all and own: at once, or with 'none' when they are next visible. */
 export function refetchCounts(client: QueryClient, refetchType: 'active' | 'none' = 'active'): void {
   for (const queryKey of [countsKey, namesKey]) void client.invalidateQueries({ queryKey, refetchType });
 }

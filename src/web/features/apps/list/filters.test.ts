@@ -8,7 +8,7 @@ test('an address without filters shows everything', () => {
   expect(isFiltered(read(''))).toBe(false);
 });
 
-test('search and filters are read, and narrow', () => {
+test('search and filters are read, and narrow the list', () => {
   expect(read('filter=my-apps&q=%20moon%20&organization=abc&creator=d-e_f')).toEqual({
     filter: 'my-apps',
     q: 'moon',
@@ -19,17 +19,17 @@ test('search and filters are read, and narrow', () => {
     expect(isFiltered(read(query))).toBe(true);
 });
 
-test('one’s own applications are another list, not a narrower one', () => {
+test('the own applications are another list, not a filter', () => {
   expect(isFiltered(read('filter=my-apps'))).toBe(false);
 });
 
-test('what the server would refuse is left out', () => {
+test('values that the server would refuse are ignored', () => {
   expect(read('filter=all&organization=a/b&creator=%00&q=%20').creator).toBeUndefined();
   expect(isFiltered(read('filter=all&organization=a/b&creator=%00&q=%20'))).toBe(false);
   expect(read(`q=${'x'.repeat(500)}`).q).toHaveLength(200);
 });
 
-test('the newest are first where nothing else is chosen, and the best matches of a search', () => {
+test('the default order is newest first, and best matches first for a search', () => {
   for (const [query, sort, shown] of [
     ['', undefined, 'newest'],
     ['sort=newest', undefined, 'newest'],
@@ -42,6 +42,6 @@ test('the newest are first where nothing else is chosen, and the best matches of
     expect([query, read(query ?? '').sort, sortOf(read(query ?? ''))]).toEqual([query, sort, shown]);
 });
 
-test('an order leaves nothing out', () => {
+test('a sort order is no filter', () => {
   expect(isFiltered(read('sort=oldest'))).toBe(false);
 });

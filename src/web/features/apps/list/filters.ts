@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router';
 import type { Sort } from '#shared/apps/app-list.ts';
 import { maxSearchLength } from '#shared/contract/search-length.ts';
 
-/** What narrows the gallery. All of it is in the address, so that a view can be shared. */
+/** Filters of the gallery. All are in the address, so that a view can be shared. */
 export interface ListFilters {
   filter: 'my-apps' | undefined;
   q: string | undefined;
@@ -10,7 +10,7 @@ export interface ListFilters {
   creator: string | undefined;
 }
 
-/** The same, and how it is sorted: undefined is the order that needs no word, as `sortOf` tells it. */
+/** The same with the sort order: undefined is the default, as in `sortOf`. */
 export interface GalleryFilters extends ListFilters {
   sort: Sort | undefined;
 }
@@ -31,24 +31,24 @@ export function readFilters(search: URLSearchParams): GalleryFilters {
   };
 }
 
-/** What is searched for comes in another order of its own: the best matches first. */
+/** A search has its own default order: best matches first. */
 function isDefault(sort: Sort | undefined, q: string | undefined): boolean {
   return sort === 'newest' && !q;
 }
 
-/** Undefined where the best matches are first. */
+/** Undefined for best matches first. */
 export function sortOf({ sort, q }: GalleryFilters): Sort | undefined {
   return sort ?? (q ? undefined : 'newest');
 }
 
-/** Whether it leaves out any application that would be there without search and filters. */
+/** Whether search and filters exclude any application. */
 export function isFiltered(filters: ListFilters): boolean {
   return named.some((name) => filters[name] !== undefined);
 }
 
 export function useGalleryFilters() {
   const [search, setSearch] = useSearchParams();
-  /** Undefined takes a filter away. What is typed replaces the entry in the history, what is chosen adds one. */
+  /** Undefined removes a filter. Typing replaces the history entry, choosing adds one. */
   const change = (changes: Partial<GalleryFilters>, options: { replace?: boolean } = {}) =>
     setSearch((current) => {
       const next = new URLSearchParams(current);
@@ -60,17 +60,17 @@ export function useGalleryFilters() {
     }, options);
   return {
     filters: readFilters(search),
-    /** As it was typed, with the space behind a word that goes on. */
+    /** As typed, including a trailing space. */
     typed: search.get('q') ?? '',
     change,
-    /** Undefined brings back the order that needs no word. */
+    /** Undefined restores the default order. */
     sortBy: (sort: Sort | undefined) =>
       change({ sort: isDefault(sort, search.get('q')?.trim()) ? undefined : sort }),
     clear: () => change({ q: undefined, organization: undefined, creator: undefined }),
   };
 }
 
-/** An address may say anything; what cannot be an id is no filter. */
+/** An address may contain anything. Invalid ids are ignored. */
 function idIn(search: URLSearchParams, name: string): string | undefined {
   const id = search.get(name) ?? '';
   return /^[\w-]{1,100}$/.test(id) ? id : undefined;

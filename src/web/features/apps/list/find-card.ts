@@ -3,7 +3,7 @@ import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { listsKey } from '#web/lib/session/lists-key.ts';
 import type { LoadedList } from './use-applications.ts';
 
-/** What a list that is loaded knows of an application; nothing where none holds it. */
+/** The data of an application in any loaded list, if there is one. */
 export function findCard(client: QueryClient, id: string): ApplicationCard | undefined {
   const lists = client.getQueriesData<LoadedList>({ queryKey: listsKey });
   return lists

@@ -19,7 +19,7 @@ import type { ViewMode } from './view-mode.ts';
 const gridClasses =
   'grid grid-cols-1 gap-x-6 gap-y-8 min-[480px]:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4 min-[100rem]:grid-cols-5';
 
-/** Where a table has room; below that its lines are stacked. */
+/** The minimum width of the table; below it rows are stacked. */
 const roomForTable = '(min-width: 1024px)';
 
 interface Column {
@@ -42,7 +42,7 @@ interface LayoutProps {
   actions: CardActions;
 }
 
-/** The loaded applications: as cards, as a table, or as a table's lines stacked on a phone. */
+/** The loaded applications: as cards, as a table, or as stacked rows on a phone. */
 export function Layout({ view, apps, actions }: LayoutProps) {
   const wide = useMediaQuery(roomForTable);
   if (view === 'grid' || !wide) {
@@ -85,7 +85,7 @@ export function Layout({ view, apps, actions }: LayoutProps) {
   );
 }
 
-/** Of the shape of what is coming. */
+/** A placeholder in the shape of the content. */
 export function Placeholders({ view, count }: { view: ViewMode; count: number }) {
   const wide = useMediaQuery(roomForTable);
   const Item = view === 'grid' ? AppCardSkeleton : wide ? AppTableRowSkeleton : AppStackedRowSkeleton;

@@ -19,7 +19,7 @@ const test = base.extend('stream', { auto: true }, () => {
   vi.stubGlobal('EventSource', FakeEventSource);
 });
 
-/** The last of them is the newest. Each is without a build, so that its page shows no player. */
+/** The last one is the newest. All are without a build, so that their pages show no player. */
 const fleet = (count: number) =>
   Array.from({ length: count }, (_, index) =>
     someCard({ number: index + 2, name: `Fleet ${index}` }),
@@ -29,7 +29,7 @@ const search = () => page.getByPlaceholder('Search applications...');
 const announcement = () => page.getByRole('button', { name: '1 new' });
 const scrollTo = (name: string) => cardLink(name).element().scrollIntoView({ block: 'center' });
 
-test('a search follows what is renamed elsewhere', async ({ answers }) => {
+test('a search reacts to renames by others', async ({ answers }) => {
   const ferry = someCard({ name: 'Night Ferry' });
   const cards = [ferry];
   answerGallery(answers, cards);
@@ -46,7 +46,7 @@ test('a search follows what is renamed elsewhere', async ({ answers }) => {
   await expect.element(countHeading(1)).toBeVisible();
 });
 
-test('a search follows what is renamed here, also without events', async ({ answers }) => {
+test('a search reacts to own renames, even without events', async ({ answers }) => {
   answerGallery(answers, [ownCard({ name: 'Morning Ferry' })]);
   await openPage('/?q=ferry&view=list', { answers });
   await expect.element(countHeading(1)).toBeVisible();
@@ -63,7 +63,7 @@ for (const [found, q] of [
   ['something', 'fleet'],
   ['nothing', 'nothing has this'],
 ] as const)
-  test(`the focus stays at the list where a search that found ${found} is cleared`, async ({ answers }) => {
+  test(`the focus stays at the list after a search that found ${found} is cleared`, async ({ answers }) => {
     answerGallery(answers, fleet(2));
     await openPage(`/?q=${encodeURIComponent(q)}&view=list`, { answers, user: null });
     const clear = page.getByRole('button', { name: 'Clear Filters' });
@@ -77,7 +77,7 @@ for (const [found, q] of [
     await expect.element(search()).toHaveFocus();
   });
 
-test('somebody who has scrolled on is told of new ones, keeps the place, and comes back to it', async ({
+test('users who have scrolled down get a notice about new applications, keep the place, and can jump to them', async ({
   answers,
 }) => {
   const cards = fleet(26);
@@ -94,7 +94,7 @@ test('somebody who has scrolled on is told of new ones, keeps the place, and com
   cards.unshift(latecomer);
   FakeEventSource.tell({ kind: 'published', id: latecomer.id });
   await expect.element(announcement()).toBeVisible();
-  // It is said where it was listened to before.
+  // It is announced in an existing live region.
   expect(announcement().element().closest('[role=status][data-was-there]')).not.toBeNull();
   expect(window.scrollY).toBe(place);
 
@@ -114,7 +114,7 @@ test('somebody who has scrolled on is told of new ones, keeps the place, and com
   await expect.element(search()).toHaveFocus();
 });
 
-test('the next page is asked for before its place comes into view', async ({ answers }) => {
+test('the next page is requested before its place is visible', async ({ answers }) => {
   answerGallery(answers, fleet(26));
   await openPage('/?view=list', { answers, user: null });
   await expect.element(cardLink('Fleet 2')).toBeInTheDocument();
@@ -127,7 +127,7 @@ test('the next page is asked for before its place comes into view', async ({ ans
   expect(below()).toBeGreaterThan(200);
 });
 
-test('what goes while the next page is on its way does not come back with it', async ({ answers }) => {
+test('an application removed while the next page loads does not come back with it', async ({ answers }) => {
   const cards = fleet(26);
   answerGallery(answers, cards);
   await openPage('/?view=list', { answers, user: null });

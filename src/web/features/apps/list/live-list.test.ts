@@ -14,7 +14,7 @@ const narrowed: GalleryFilters = { ...everything, q: 'ferry' };
 
 let client: QueryClient;
 let asked: string[];
-/** What the server lists, a page each. */
+/** The server's list, by pages. */
 let listed: string[][];
 const letGo: (() => void)[] = [];
 
@@ -88,7 +88,7 @@ async function hear(
   return newCount;
 }
 
-it('asks for nothing where what changed is not listed', async () => {
+it('requests nothing if the changed application is not listed', async () => {
   await show(everything, [['a', 'b']]);
   await hear(everything, [
     { kind: 'edited', id: 'z' },
@@ -98,7 +98,7 @@ it('asks for nothing where what changed is not listed', async () => {
   expect(client.getQueryState(countKey(everything))?.isInvalidated).toBe(true);
 });
 
-it('asks for a card that changed, once, and not how many there are', async () => {
+it('requests a changed card once, without the count', async () => {
   await show(everything, [['a', 'b']]);
   await hear(everything, [
     { kind: 'edited', id: 'b' },
@@ -109,7 +109,7 @@ it('asks for a card that changed, once, and not how many there are', async () =>
   expect(cards(everything).map(({ name }: ApplicationCard) => name)).toEqual(['listed', 'now']);
 });
 
-it('asks for the pages instead of more cards than there are pages', async () => {
+it('requests the pages if more cards changed than there are pages', async () => {
   await show(everything, [['a', 'b', 'c'], ['d']]);
   await hear(
     everything,
@@ -120,7 +120,7 @@ it('asks for the pages instead of more cards than there are pages', async () => 
   expect(asksFor(/applications\/\w+$/)).toEqual(['/api/applications/count']);
 });
 
-it('takes out what is gone, and counts again', async () => {
+it('removes deleted cards, and refetches the count', async () => {
   await show(everything, [['a', 'b']]);
   await hear(everything, [
     { kind: 'edited', id: 'b' },
@@ -130,7 +130,7 @@ it('takes out what is gone, and counts again', async () => {
   expect(ids(everything)).toEqual(['a']);
 });
 
-it('looks again at the whole of a narrowed list after an edit, which may bring anything in or out', async () => {
+it('refetches a filtered list after an edit, which may add or remove anything', async () => {
   await show(narrowed, [['a', 'b'], ['c']]);
   listed = [['b']];
   expect(await hear(narrowed, [{ kind: 'edited', id: 'a' }], true)).toBe(0);
@@ -141,13 +141,13 @@ it('looks again at the whole of a narrowed list after an edit, which may bring a
   expect(asksFor(/count/)).toHaveLength(2);
 });
 
-it('but another version changes nothing about what it is narrowed to', async () => {
+it('a new version does not change the filters’ result', async () => {
   await show(narrowed, [['a', 'b']]);
   await hear(narrowed, [{ kind: 'activated', id: 'a' }]);
   expect(asked).toEqual(['/api/applications/a']);
 });
 
-it('asks for lists with other filters when they are next looked at', async () => {
+it('refetches lists with other filters when they are next visible', async () => {
   await show(everything, [['a']]);
   client.setQueryData<LoadedList>(listKey(narrowed), { pages: [], pageParams: [] });
   await hear(everything, [{ kind: 'edited', id: 'a' }]);
@@ -155,7 +155,7 @@ it('asks for lists with other filters when they are next looked at', async () =>
   expect(client.getQueryState(listKey(everything))?.isInvalidated).toBe(false);
 });
 
-it('looks again at the whole of a list by name after an edit, which may be of a name, and at one by time not', async () => {
+it('refetches a list by name after an edit, but not one by time', async () => {
   const byName: GalleryFilters = { ...everything, sort: 'name' };
   await show(byName, [['a', 'b'], ['c']]);
   listed = [['b', 'a'], ['c']];
@@ -167,7 +167,7 @@ it('looks again at the whole of a list by name after an edit, which may be of a 
   expect(asked).toEqual([]);
 });
 
-it('shows what is published at the end of a list from the oldest on to whoever has scrolled there', async () => {
+it('shows new publications at the end of a list from the oldest on', async () => {
   const oldest: GalleryFilters = { ...everything, sort: 'oldest' };
   await show(oldest, [['a', 'b'], ['c']]);
   listed = [
@@ -178,10 +178,10 @@ it('shows what is published at the end of a list from the oldest on to whoever h
   expect(ids(oldest)).toEqual(['a', 'b', 'c', 'n']);
 });
 
-it('counts a list once, however it is sorted', () => {
+it('counts a list once for all sort orders', () => {
   expect(countKey({ ...everything, sort: 'oldest' })).toEqual(countKey(everything));
 });
 
-it('counts one’s own applications once, for the gallery and for the limits of the plan', () => {
+it('counts the own applications once, for the gallery and for the limits of the plan', () => {
   expect(hashKey(countKey(ownAppsFilters))).toBe(hashKey(ownCountKey));
 });

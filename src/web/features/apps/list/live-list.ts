@@ -10,9 +10,9 @@ import { mergePages } from './merge-pages.ts';
 import { type LoadedList, listKey, loadPage } from './use-applications.ts';
 
 /**
- * Brings the list that is shown up to date with what was heard, and asks for nothing that does not show there.
- * @param isScrolledOn whether its reader has left its beginning, and is to see nothing move
- * @param announce told how many are new above what such a reader sees
+ * Updates the visible list after events, with requests only for visible changes.
+ * @param isScrolledOn whether the user has scrolled down, so that nothing may move
+ * @param announce called with the number of new applications above
  */
 export async function applyEvents(
   client: QueryClient,
@@ -28,8 +28,8 @@ export async function applyEvents(
   const edited = pages
     .flatMap(({ items }) => items.map(({ id }) => id))
     .filter((id) => last.get(id) === 'edited' || last.get(id) === 'activated');
-  // An edit may bring anything into a narrowed list, or out of it, and elsewhere in one by name. And many cards cost more
-  // than the pages that hold them.
+  // An edit may add anything to a filtered list, remove it, or move it in a list by name. Many cards cost
+  // more than the pages that contain them.
   const everything =
     kinds.has('refresh') ||
     (kinds.has('edited') && isReorderedByEdits(filters)) ||
@@ -43,7 +43,7 @@ export async function applyEvents(
     removeCard(client, id);
   }
   if (!everything) for (const id of edited) await refreshCard(client, filters, id);
-  // Lists with other filters are asked for again when they are next looked at.
+  // Lists with other filters are refetched when they are next visible.
   const shown = hashKey(queryKey);
   await client.invalidateQueries({
     queryKey: listsKey,
@@ -52,20 +52,20 @@ export async function applyEvents(
   });
   if (!mayGrow) return;
   const scrolledOn = isScrolledOn();
-  // What is new is at the beginning of the newest alone.
+  // New applications are at the beginning of only the newest-first list.
   const everywhere = everything || filters.sort !== undefined;
   announce(scrolledOn ? await mergeRefresh(client, filters, everywhere) : 0);
   if (!scrolledOn) await reloadFirstPage(client, filters);
 }
 
-/** An answer that is under way may be older than what was heard, and puts back the list as it was when it was asked for. */
+/** A pending response may be older than the event, and would restore the old list. */
 async function awaitRunningFetch(client: QueryClient, filters: GalleryFilters): Promise<void> {
   const queryKey = listKey(filters);
   if (client.getQueryState(queryKey)?.fetchStatus === 'fetching')
     await client.refetchQueries({ queryKey, exact: true }, { cancelRefetch: false });
 }
 
-/** The first page as it is now. */
+/** The current first page. */
 export async function reloadFirstPage(client: QueryClient, filters: GalleryFilters): Promise<void> {
   const queryKey = listKey(filters);
   await awaitRunningFetch(client, filters);
@@ -76,14 +76,14 @@ export async function reloadFirstPage(client: QueryClient, filters: GalleryFilte
   await client.refetchQueries({ queryKey, exact: true });
 }
 
-/** Answers how many are new. */
+/** Returns the number of new applications. */
 async function mergeRefresh(client: QueryClient, filters: GalleryFilters, all: boolean): Promise<number> {
   const queryKey = listKey(filters);
   const params = client.getQueryData<LoadedList>(queryKey)?.pageParams ?? [];
   const fresh: LoadedList['pages'] = [];
   for (const _ of all ? params : params.slice(0, 1)) {
     const cursor = fresh.at(-1)?.nextCursor;
-    // The list has become shorter than it was.
+    // The list is shorter than before.
     if (cursor === null) break;
     fresh.push(await loadPage(filters, cursor));
   }

@@ -4,9 +4,9 @@ import type { Page } from '#shared/contract/contract.ts';
 type Pages = Page<ApplicationCard>[];
 
 /**
- * Brings pages that somebody is reading up to date without moving anything: what changed changes in its place, what is
- * gone goes, and what is new is only counted, but for what stands behind all that is shown.
- * @param fresh the same pages as the server answers them now, or the first of them
+ * Merges fresh pages into visible ones without moving anything: changes apply in place, removed entries
+ * disappear, new ones are only counted, except after the last visible one.
+ * @param fresh the server's current version of the same pages, or of the first ones
  */
 export function mergePages(shown: Pages, fresh: Pages): { pages: Pages; newCount: number } {
   const now = new Map(fresh.flatMap(({ items }) => items).map((item) => [item.id, item]));
@@ -15,13 +15,13 @@ export function mergePages(shown: Pages, fresh: Pages): { pages: Pages; newCount
   const ids = [...now.keys()];
   const isAll = fresh.at(-1)?.nextCursor === null;
   const wasAll = shown.at(-1)?.nextCursor === null;
-  // Behind the last one known stands what was removed ones have let up, unless there was no more; where none is known,
-  // all of them are new.
+  // Entries after the last known one have moved up, unless there were no more. If none is known, all are new.
   const lastKnown = ids.findLastIndex((id) => knownIds.has(id));
   const end = lastKnown < 0 ? ids.length : lastKnown + 1;
   const isAppended = wasAll && isAll;
   const newCount = ids.slice(0, wasAll && !isAll ? ids.length : end).filter((id) => !knownIds.has(id)).length;
-  // What the new ones have pushed over the end of the answer is missing there without being gone, unless that is all there is.
+  // Entries that new ones pushed off the end of the response are missing without being removed, unless the
+  // list ends there.
   const last = isAll ? known.length : known.findLastIndex(({ id }) => now.has(id));
   const gone = new Set(
     known
@@ -36,7 +36,7 @@ export function mergePages(shown: Pages, fresh: Pages): { pages: Pages; newCount
   const lastPage = pages.at(-1);
   if (lastPage) {
     if (isAppended) lastPage.items.push(...ids.slice(end).flatMap((id) => now.get(id) ?? []));
-    // Where both end with the same, more may have come behind it.
+    // If both end with the same entry, more may follow.
     if (lastPage.items.at(-1)?.id === ids.at(-1)) lastPage.nextCursor = fresh.at(-1)?.nextCursor ?? null;
   }
   return { pages, newCount };

@@ -10,12 +10,12 @@ interface NameFilterProps {
   kind: NameKind;
   /** The id in the address. */
   chosen: string | undefined;
-  /** Names that are known already, from what the list shows. */
+  /** Names that the list already shows. */
   known: Named[];
   onChoose: (id: string | undefined) => void;
 }
 
-/** A choice from names that may be too many to look through: a list that one can search. */
+/** A searchable choice from many names. */
 export function NameFilter({ label, kind, chosen, known, onChoose }: NameFilterProps) {
   const [open, setOpen] = useState(false);
   const shown = known.find(({ id }) => id === chosen);

@@ -10,7 +10,7 @@ export const sortNames: Record<Sort, string> = {
   'name-desc': texts.nameZToA,
 };
 
-/** What the heads of the table do, where there is none. */
+/** Replaces the sortable table heads where there is no table. */
 export function SortChoice() {
   const { filters, sortBy } = useGalleryFilters();
   return (

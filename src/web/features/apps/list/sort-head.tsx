@@ -6,11 +6,11 @@ import { sortOf, useGalleryFilters } from './filters.ts';
 interface SortHeadProps {
   name: string;
   width: string;
-  /** What one press sorts by, and what the next; one more brings back the order that needs no choice. */
+  /** The order after one press, and after the next; a third restores the default order. */
   sorts: readonly [Sort, Sort];
 }
 
-/** The head of a column that the list can be sorted by. */
+/** The head of a sortable column. */
 export function SortHead({ name, width, sorts: [first, second] }: SortHeadProps) {
   const { filters, sortBy } = useGalleryFilters();
   const sort = sortOf(filters);

@@ -25,7 +25,7 @@ const names = () =>
 const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
 const query = (name: string) => new URLSearchParams(location.search).get(name);
 
-test('the order of the address is shown at its column, and the best matches at none', async ({ answers }) => {
+test('the order in the address is shown at its column, and best matches at none', async ({ answers }) => {
   answerThree(answers);
   await openPage('/?filter=my-apps&q=sorting&sort=oldest&view=list', { answers });
   await expect.poll(names).toEqual(newest.toReversed());
@@ -36,7 +36,7 @@ test('the order of the address is shown at its column, and the best matches at n
     await expect.element(head(name)).not.toHaveAttribute('aria-sort');
 });
 
-test('the list is sorted by its heads and keys: A–Z, Z–A, and back to the best matches', async ({
+test('the list is sorted by its heads and by keys: A–Z, Z–A, and back to the best matches', async ({
   answers,
 }) => {
   answerThree(answers);
@@ -60,9 +60,7 @@ test('the list is sorted by its heads and keys: A–Z, Z–A, and back to the be
   await expect.poll(names).toEqual(alphabet.toReversed());
 });
 
-test('the order stays in the grid, and the one that needs no word is not in the address', async ({
-  answers,
-}) => {
+test('the order also applies to the grid, and the default is not in the address', async ({ answers }) => {
   answerThree(answers);
   await openPage('/?filter=my-apps&q=sorting&sort=name-desc&view=list', { answers });
   await page.getByRole('button', { name: 'Grid view' }).click();
@@ -76,14 +74,14 @@ test('the order stays in the grid, and the one that needs no word is not in the 
   await choice.selectOptions('Name A–Z');
   await expect.poll(() => query('sort')).toBe('name');
   await page.getByPlaceholder('Search applications...').fill('');
-  // The address changes before the page does, and a choice on the page of before is one for a search.
+  // The address changes before the page does, and a choice on the old page would belong to the search.
   await expect.element(choice.getByRole('option', { name: 'Best match first' })).not.toBeInTheDocument();
   expect(query('q')).toBeNull();
   await choice.selectOptions('Newest first');
   await expect.poll(() => query('sort')).toBeNull();
 });
 
-test('an application that takes another name goes to its place, here and elsewhere', async ({ answers }) => {
+test('a renamed application moves to its place, here and in other browsers', async ({ answers }) => {
   vi.stubGlobal('EventSource', FakeEventSource);
   const cards = answerThree(answers);
   await openPage('/?filter=my-apps&q=sorting&sort=name&view=list', { answers });

@@ -13,7 +13,7 @@ import { ViewToggle } from './view-toggle.tsx';
 
 interface ToolbarProps {
   ref: Ref<HTMLDivElement>;
-  /** What the list shows; the names in it are known without asking. */
+  /** The visible list, whose names need no request. */
   apps: ApplicationCard[];
   view: ViewMode;
   onView: (view: ViewMode) => void;
@@ -24,7 +24,7 @@ interface ToolbarProps {
 export function Toolbar({ ref, apps, view, onView, onClear }: ToolbarProps) {
   const { filters, typed, change } = useGalleryFilters();
   return (
-    // The search leaves room for the rest on a tablet: the view alone would stand below otherwise.
+    // On tablets the search leaves room, or the view switch would wrap alone.
     <div
       ref={ref}
       tabIndex={-1}

@@ -15,7 +15,7 @@ export const namesKey = ['applications', 'names'] as const;
 
 export const listKey = (filters: GalleryFilters) => [...listsKey, filters] as const;
 
-/** However they are sorted, they are as many. */
+/** The sort order does not change the number. */
 export const countKey = ({ filter, q, organization, creator }: ListFilters) =>
   [...countsKey, { filter, q, organization, creator }] as const;
 
@@ -23,12 +23,12 @@ export function loadPage(filters: GalleryFilters, cursor: string | undefined, si
   return call(listApplications, { query: { ...filters, cursor }, signal });
 }
 
-/** Long enough to play a game and come back to one's place in the list. */
+/** Long enough to play a game and return to the same place in the list. */
 const cacheMilliseconds = 30 * 60_000;
 
 /**
- * The gallery, page by page. The last answer stays until the next one is there, and an answer that nobody waits for any
- * more is called off. The list does not age: `useLiveList` hears what changes in it.
+ * The gallery, page by page. The last response stays until the next one arrives, and unneeded requests are
+ * cancelled. The list does not become stale: `useLiveList` updates it.
  */
 export function useApplications(filters: GalleryFilters) {
   return useInfiniteQuery({
@@ -42,7 +42,7 @@ export function useApplications(filters: GalleryFilters) {
   });
 }
 
-/** How many the whole list holds. */
+/** The length of the whole list. */
 export function useApplicationCount(narrowing: ListFilters) {
   const queryKey = countKey(narrowing);
   return useQuery({
@@ -61,7 +61,7 @@ export const ownAppsFilters: GalleryFilters = {
   sort: undefined,
 };
 
-/** '12', or '10,000+' where counting on would take too long. */
+/** '12', or '10,000+' if exact counting would take too long. */
 export function countText({ count, exact }: { count: number; exact: boolean }): string {
   return `${formatNumber(count)}${exact ? '' : '+'}`;
 }
@@ -73,7 +73,7 @@ export interface Named {
 
 export type NameKind = 'creators' | 'organizations';
 
-/** What one can choose from in a filter; `q` finds those that have it in their name. */
+/** The options of a filter; `q` matches any part of their names. */
 export function useNames(kind: NameKind, q: string, enabled: boolean) {
   return useQuery({
     queryKey: [...namesKey, kind, q],

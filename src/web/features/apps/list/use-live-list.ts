@@ -5,21 +5,21 @@ import { SsrEnvironmentContext } from '#web/lib/session/hydration.ts';
 import { subscribeToApplications } from './application-events.ts';
 import type { GalleryFilters } from './filters.ts';
 
-/** A visit that hears of nothing does without. */
+/** A page without its script works without updates. */
 const fetchLiveList = () => import('./live-list.ts');
 
 /**
- * Keeps the list true while it is looked at. Who has its beginning in sight sees new applications come; to who has
- * scrolled on they are announced as a number, and `show` leads to them.
+ * Keeps the visible list up to date. At its beginning new applications appear at once. Scrolled down, their
+ * number is announced, and `show` jumps to them.
  */
 export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement | null>) {
   const client = useQueryClient();
   const [announced, setAnnounced] = useState({ list: '', count: 0 });
   const list = JSON.stringify(filters);
   const { at: renderedAt } = use(SsrEnvironmentContext);
-  /** What changes the list, one after the other. */
+  /** Updates of the list run one after the other. */
   const queue = useRef(Promise.resolve());
-  // A list that cannot be brought up to date stays as it is, and the next event tries again.
+  // A list that cannot be updated stays unchanged, and the next event tries again.
   const enqueue = (work: () => Promise<void>) => {
     queue.current = queue.current.then(work).catch(() => {});
     return queue.current;
@@ -41,7 +41,7 @@ export function useLiveList(filters: GalleryFilters, top: RefObject<HTMLElement 
   const show = () => {
     setAnnounced({ list, count: 0 });
     top.current?.scrollIntoView({ block: 'start' });
-    // The button that led here is gone.
+    // The button that triggered this is gone.
     top.current?.focus({ preventScroll: true });
     return enqueue(async () => (await fetchLiveList()).reloadFirstPage(client, filters));
   };

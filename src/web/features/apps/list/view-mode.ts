@@ -9,11 +9,11 @@ export type ViewMode = (typeof viewModes)[number];
 const storageKey = 'viewMode';
 const wideScreen = '(min-width: 768px)';
 
-/** What the address says, else what this browser remembers, else what suits the screen. */
+/** From the address, else from this browser, else by the screen size. */
 export function useViewMode(): [ViewMode, (mode: ViewMode) => void] {
   const wide = useMediaQuery(wideScreen);
   const [search, setSearch] = useSearchParams();
-  // Read each time: whoever writes it changes the address, too.
+  // Read each time: a change of the stored value also changes the address.
   const remembered = useHydrated(
     () => readStored(storageKey),
     () => null,

@@ -14,13 +14,13 @@ const SandboxCard = lazyPart(() => import('./sandbox-card.tsx'), states);
 /** Number, expiry and CVC of a card: Stripe's own fields, or the sandbox's for its test cards. */
 export function CardFields(props: CardFaceProps) {
   const fields = useRef<HTMLDivElement>(null);
-  // The total that stays in view would cover what stands below the last of them.
+  // The sticky total would cover the elements below the last field.
   const said = Object.values(props.problems).join('\n');
   const shown = useRef('');
   useEffect(() => {
     const isNew = said.split('\n').some((text) => !shown.current.includes(text));
     shown.current = said;
-    // What is mended leads nobody to the rest.
+    // Fixing a problem moves the focus to no other field.
     if (!isNew) return;
     fields.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
   }, [said]);

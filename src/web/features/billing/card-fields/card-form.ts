@@ -3,7 +3,7 @@ import type { PaymentSettings } from '#shared/billing/payments.ts';
 import { ApiError } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/card-fields.ts';
 
-/** In the order in which they are filled in. */
+/** In the order of the form. */
 export const cardParts = ['number', 'expiry', 'cvc'] as const;
 export type CardPart = (typeof cardParts)[number];
 export const partLabels: Record<CardPart, string> = {
@@ -13,40 +13,40 @@ export const partLabels: Record<CardPart, string> = {
 };
 
 /**
- * What a card can be asked for, whoever draws its fields. Both promises are rejected with an `ApiError`: what the bank
- * says as one of the codes of cards, what is missing or cannot be right as `invalid_input`, with a sentence for each
+ * Interface of the card fields of Stripe and of the sandbox. Both promises reject with an `ApiError`: a
+ * decline with one of the card codes, missing or invalid parts with `invalid_input` and a message per
  * `CardPart` in `fields`.
  */
 export interface CardForm {
-  /** Makes a card of what was typed and answers its id at the payment service. */
+  /** Creates a payment method from the typed card and returns its id. */
   createCard(postalCode: string): Promise<string>;
   /** Confirms a payment, or a card for later, by the client secret of either (`pi_…`, `seti_…`). */
   confirm(clientSecret: string, paymentMethodId: string): Promise<void>;
   focus(part: CardPart): void;
 }
 
-/** What is wrong with each part that something is wrong with. */
+/** Messages by part. */
 export type CardProblems = Partial<Record<CardPart, string>>;
 
-/** What a face of the card's fields is given: the sandbox's inputs, or Stripe's own frames. */
+/** Props of an implementation of the card fields: the sandbox's inputs, or Stripe's frames. */
 export interface CardFaceProps {
   settings: PaymentSettings;
   ref: Ref<CardForm>;
-  /** Each said below the part that it is about. */
+  /** Each message is shown below its part. */
   problems: CardProblems;
   disabled: boolean;
-  /** Something was typed there: what was wrong with it is being mended. */
+  /** Input in this part: its message is obsolete. */
   onEdit: (...parts: CardPart[]) => void;
-  /** The fields are on their way, or no longer. It stays the same function. */
+  /** The fields are loading, or have loaded. The function is stable. */
   onWaiting: (waiting: boolean) => void;
 }
 
-/** The fields of a card were never there, as where a script did not come. */
+/** The fields never loaded, for example after a script error. */
 export function noElements(): ApiError {
   return new ApiError('invalid_input', texts.cardElementsNotFound);
 }
 
-/** What was left out, or cannot be right, of each part that it is so with; null where that is none. */
+/** Messages for missing or invalid parts; null if there are none. */
 export function invalidParts(fields: CardProblems): ApiError | null {
   const [first] = Object.values(fields);
   return first === undefined ? null : new ApiError('invalid_input', first, { fields });

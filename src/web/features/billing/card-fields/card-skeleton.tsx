@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 
-/** In the place of the fields until they come. Nothing can be paid by card meanwhile, and the form is told so. */
+/** Placeholder of the fields. It tells the form that no card payment is possible meanwhile. */
 export function CardSkeleton({ onWaiting }: { onWaiting: (waiting: boolean) => void }) {
   useLayoutEffect(() => {
     onWaiting(true);

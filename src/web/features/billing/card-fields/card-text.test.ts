@@ -13,7 +13,7 @@ test.each([
   ['378282246310005', '3782 822463 10005'],
   ['37828', '3782 8'],
   ['card 42', '42'],
-])('the number %j stands there as %j', (text, shown) => {
+])('the number %j is shown as %j', (text, shown) => {
   expect(formatNumber(text)).toBe(shown);
   expect(formatNumber(shown)).toBe(shown);
 });
@@ -35,10 +35,10 @@ test.each([
   ['2030-04', '04 / 30'],
   ['04-30', '04 / 30'],
   ['12 / 301', '12 / 30'],
-  // While the last digits are deleted.
+  // While the last digits are being deleted.
   ['12 / ', '12'],
   ['12 /', '12'],
-])('the expiry %j stands there as %j', (text, shown) => {
+])('the expiry %j is shown as %j', (text, shown) => {
   expect(formatExpiry(text)).toBe(shown);
   expect(formatExpiry(shown)).toBe(shown);
 });
@@ -53,7 +53,7 @@ test.each([
   ['4242 4', 5, 6],
   ['4242 4', 9, 6],
   ['', 0, 0],
-])('in %j the caret behind %i digits is at %i', (text, digits, caret) => {
+])('in %j the caret after %i digits is at %i', (text, digits, caret) => {
   expect(caretIn(text, digits)).toBe(caret);
 });
 
@@ -82,13 +82,13 @@ test.each([
   [{ cvc: '' }, { cvc: 'Please enter the CVC.' }],
   [{ cvc: '12' }, { cvc: 'The CVC is incomplete.' }],
   [{ expiry: '10 / 26' }, { expiry: 'Your card has expired. Please use a different card.' }],
-])('of %j one is told %j', (fields, problem) => {
+])('the message for %j is %j', (fields, problem) => {
   expect(() => readCard({ ...good, ...fields }, now)).toThrow(
     expect.objectContaining({ code: 'invalid_input', fields: problem }),
   );
 });
 
-test('whatever is wrong with a card is told at once, the first of it in the order of the fields', () => {
+test('all problems of a card are reported at once, in the order of the fields', () => {
   expect(() => readCard({ number: '', expiry: '10 / 26', cvc: '1' }, now)).toThrow(
     expect.objectContaining({
       code: 'invalid_input',

@@ -3,11 +3,11 @@ import { errorCatalogue } from '#shared/contract/errors.ts';
 import { texts } from '#web/i18n/en/billing/card-fields.ts';
 import { invalidParts } from './card-form.ts';
 
-/** What one types into the fields of a card, in the groups that stand on it. */
+/** Formats typed card data in the printed groups. */
 
 const maxDigits = 19;
 
-/** Fours; 4-6-5 for American Express, whose cards are printed so. */
+/** Groups of four; 4-6-5 for American Express. */
 export function formatNumber(text: string): string {
   const digits = digitsOf(text).slice(0, maxDigits);
   const groups = /^3[47]/.test(digits) ? /^(\d{1,4})(\d{1,6})?(\d{1,5})?(\d*)$/ : null;
@@ -15,11 +15,11 @@ export function formatNumber(text: string): string {
   return parts.filter(Boolean).join(' ');
 }
 
-/** 'MM / YY', also of what a browser fills in or somebody pastes: '4/30', '04/2030', '2030-04'. */
+/** 'MM / YY', also for autofilled or pasted values: '4/30', '04/2030', '2030-04'. */
 export function formatExpiry(text: string): string {
   const yearFirst = /^\s*20(\d\d)\s*[-/.]\s*(\d\d?)\s*$/.exec(text);
   const source = yearFirst ? `${yearFirst[2]}/${yearFirst[1]}` : text;
-  // A month of one digit is over where no other can follow, or something else does.
+  // A one-digit month is complete if no second digit can follow, or another character does.
   const padded = source.replace(/^\s*([2-9]|\d(?=\s*[^\d\s]))/, '0$1');
   const digits = digitsOf(padded);
   const year = digits.slice(2, 6);
@@ -31,7 +31,7 @@ export function formatCvc(text: string): string {
   return digitsOf(text).slice(0, 4);
 }
 
-/** Where the caret belongs after formatting: behind as many digits as it was before. */
+/** The caret after formatting: behind the same number of digits as before. */
 export function caretIn(formatted: string, digitsBefore: number): number {
   let seen = 0;
   for (const [index, character] of [...formatted].entries()) {
@@ -51,7 +51,7 @@ export interface CardText {
   cvc: string;
 }
 
-/** @throws ApiError with every part that is missing or cannot be right */
+/** @throws ApiError with every missing or invalid part */
 export function readCard({ number, expiry, cvc }: CardText, now: Date) {
   const digits = digitsOf(number);
   const [, month = '', year = ''] = /^(\d\d) \/ (\d\d)$/.exec(expiry) ?? [];
@@ -72,7 +72,7 @@ function numberProblem(digits: string): string | null {
   return hasCheckDigit(digits) ? null : texts.theCardNumberIsNotValid;
 }
 
-/** @param read null where it is no whole date */
+/** @param read null if it is not a complete date */
 function expiryProblem(
   text: string,
   read: { exp_month: number; exp_year: number } | null,
@@ -81,7 +81,7 @@ function expiryProblem(
   if (text === '') return texts.pleaseEnterTheExpiryDate;
   if (read === null) return texts.theExpiryDateIsIncomplete;
   if (read.exp_month < 1 || read.exp_month > 12) return texts.thereIsNoSuchMonth;
-  // A card holds to the end of its month.
+  // A card is valid to the end of its month.
   const isOver = read.exp_year * 12 + read.exp_month < now.getFullYear() * 12 + now.getMonth() + 1;
   return isOver ? errorCatalogue.expired_card.message : null;
 }

@@ -7,7 +7,7 @@ import { type CardFaceProps, type CardPart, cardParts, partLabels } from './card
 import { caretIn, digitsOf, formatCvc, formatExpiry, formatNumber, readCard } from './card-text.ts';
 import { TestCards } from './test-cards.tsx';
 
-/** The fields of a test card. The browser keeps what is typed into them, and nothing else does. */
+/** The fields of a test card. Only the browser has the typed values. */
 export default function SandboxCard({ ref, problems, disabled, onEdit }: CardFaceProps) {
   const inputs = {
     number: useRef<HTMLInputElement>(null),
@@ -68,7 +68,7 @@ interface DigitsFieldProps extends ComponentProps<'input'> {
   onEdit: () => void;
 }
 
-/** Groups digits while one types, pastes or lets the browser fill in, and leaves the caret where it belongs. */
+/** Groups digits during typing, pasting and autofill, and keeps the caret in place. */
 function DigitsField({ label, error, format, onEdit, ...props }: DigitsFieldProps) {
   const regroup = ({ currentTarget: input }: FormEvent<HTMLInputElement>) => {
     const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length;

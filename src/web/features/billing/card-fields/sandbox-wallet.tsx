@@ -8,7 +8,7 @@ import { formatMoney } from '#web/lib/format/money.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import type { WalletButtonProps } from './wallet-button.tsx';
 
-/** A wallet with one test card in it. */
+/** A wallet with one test card. */
 export default function SandboxWallet({
   amount,
   currency,

@@ -21,7 +21,7 @@ interface TestCardsProps {
   onFill: (number: string) => void;
 }
 
-/** Says that no money moves here, and hands over the cards that are taken instead. */
+/** Explains the test mode, and lists the accepted cards. */
 export function TestCards({ disabled, onFill }: TestCardsProps) {
   return (
     <section aria-label={texts.testMode} className="grid gap-1 rounded-control bg-warning-quiet px-4 py-3">

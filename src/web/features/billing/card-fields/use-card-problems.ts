@@ -3,9 +3,8 @@ import { cardProblemsOf } from '../checkout/problem.ts';
 import { type CardPart, type CardProblems, cardParts } from './card-form.ts';
 
 /**
- * What is still wrong with a card that was refused: a part is no longer marked once it is typed into, while the others
- * stay marked until they are.
- * @param forget called with the last of them, or where the card was not what was wrong
+ * The remaining messages of a refused card: a message disappears when its part is edited.
+ * @param forget called after the last one, or if the card was not the problem
  */
 export function useCardProblems(error: unknown, forget: () => void) {
   const told = useMemo(() => (error ? cardProblemsOf(error) : {}), [error]);

@@ -9,23 +9,23 @@ const SandboxWallet = lazyPart(() => import('./sandbox-wallet.tsx'), states);
 
 export interface WalletButtonProps {
   settings: PaymentSettings;
-  /** What is paid now: cents, and never nothing. */
+  /** The amount due now, in cents; never zero. */
   amount: number;
   currency: string;
   /** A card would start a free trial, and the wallet does not. */
   skipsTrial: boolean;
   disabled: boolean;
-  /** What has to be said of it before it is used, where there is a wallet. */
+  /** A note that is shown before the wallet, if there is a wallet. */
   note: ReactNode;
-  /** Begins the purchase and answers the client secret of its payment; what it is rejected with goes to `onFailed`. */
+  /** Starts the purchase and returns the client secret of its payment. A rejection is passed to `onFailed`. */
   begin: () => Promise<string>;
-  /** It is paid. */
+  /** The payment has succeeded. */
   onPaid: () => void;
-  /** With an `ApiError`, as `CardForm` has it; not where the person closed the wallet. */
+  /** With an `ApiError`, as in `CardForm`; not called if the user closed the wallet. */
   onFailed: (error: unknown) => void;
 }
 
-/** Pays by a wallet; nothing where this browser has none. A wallet brings its card, and the payment is made at once. */
+/** Pays by a wallet; renders nothing if this browser has none. A wallet contains its card, and pays immediately. */
 export function WalletButton(props: WalletButtonProps) {
   const Face = props.settings.service === 'stripe' ? StripeWallet : SandboxWallet;
   return <Face {...props} />;

@@ -75,7 +75,7 @@ test.each([
   expect(billOf(terms, discount, now)).toMatchObject({ today, later });
 });
 
-test('what a wallet pays at once is the first payment, without the trial', () => {
+test('a wallet pays the first payment immediately, without the trial', () => {
   expect(billOf(onTrial, off(500, 1), now).first).toBe(1499);
 });
 

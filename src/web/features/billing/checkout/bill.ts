@@ -7,15 +7,15 @@ import { formatMoney } from '#web/lib/format/money.ts';
 export interface Bill {
   /** Cents to pay now. */
   today: number;
-  /** What one payment comes to at first. */
+  /** The amount of the first payment. */
   first: number;
-  /** What is paid later, in words. */
+  /** Later payments, in words. */
   later: string;
 }
 
 const dayMilliseconds = 86_400_000;
 
-/** What is paid now and later, so that nobody is surprised by a charge. */
+/** Payments due now and later, so that no charge is a surprise. */
 export function billOf({ amount, currency, trialDays }: Offer, discount: Discount | null, now: Date): Bill {
   const first = discount?.finalAmount ?? amount;
   const payments = discount?.discountedPayments ?? null;
@@ -23,7 +23,7 @@ export function billOf({ amount, currency, trialDays }: Offer, discount: Discoun
   const monthly = (cents: number) => format(texts.perMonth, { price: money(cents) });
   const onTrial = trialDays > 0;
   const trialEnd = new Date(now.getTime() + trialDays * dayMilliseconds);
-  // A payment of nothing is none.
+  // A payment of zero does not exist.
   const isMonthFree = first === 0 && payments === 1;
   const paidFrom = onTrial && !isMonthFree ? trialEnd : oneMonthAfter(trialEnd);
   const isFirstPayment = onTrial || isMonthFree;
@@ -50,7 +50,7 @@ interface Words {
   money: (cents: number) => string;
 }
 
-/** '$14.99/month for 3 months, then $19.99/month'; the second half only where it differs. */
+/** '$14.99/month for 3 months, then $19.99/month'; the second half only if it differs. */
 function inPhases(
   first: number,
   regular: number,
@@ -65,7 +65,7 @@ function inPhases(
   return format(texts.phaseThenRegular, { phase, regular: monthly(regular) });
 }
 
-/** The same day of the next month, or its last where it is shorter. */
+/** The same day of the next month, or its last day if it is shorter. */
 function oneMonthAfter(now: Date): Date {
   const next = new Date(now);
   next.setMonth(next.getMonth() + 1);

@@ -10,7 +10,7 @@ vi.mock('../card-fields/sandbox-card.tsx', async (importOriginal) => {
   return importOriginal();
 });
 
-test('nothing can be paid until the fields of the card have come', async ({ answers }) => {
+test('nothing can be paid until the card fields have loaded', async ({ answers }) => {
   await openBilling('/subscriptions', { answers, subscriptions: [] });
   await planCard('Pro').getByRole('button', { name: 'Choose Pro', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to Pro', exact: true });

@@ -34,7 +34,7 @@ async function fillCard(): Promise<void> {
   await part('CVC').fill('123');
 }
 
-/** Whether nothing covers the middle of an element. */
+/** Whether the middle of an element is uncovered. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect();
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
@@ -59,7 +59,7 @@ test('a trial costs nothing today, and each missing part of the card is named at
   await expect.element(total).toMatchTextContent(/Due today\s*\$0\.00/);
   await expect.element(total).toMatchTextContent('7 days free, then $19.99/month. First payment on');
   await expect.element(total).toBeInViewport();
-  // The price leads the form.
+  // The price is at the top of the form.
   await expect
     .element(dialog.getByRole('form').getByRole('region').first())
     .toMatchTextContent(/Due today\s*\$0\.00/);
@@ -96,15 +96,13 @@ test('a trial costs nothing today, and each missing part of the card is named at
   }
   await expect.element(part('Card number')).toHaveValue('4242 4242 4242 4242');
   await expect.element(part('Expiry')).toHaveValue('04 / 34');
-  // Closing asks first, since something was typed.
+  // Closing asks for confirmation after input.
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(part('CVC')).toHaveValue('123');
 });
 
-test('each refusal of a card is reported in its words at its field, with everything that was typed', async ({
-  answers,
-}) => {
+test('each decline of a card is reported at its field, and keeps the input', async ({ answers }) => {
   await openCheckout(answers, { trialDays: 0 });
   await expect.element(total).toMatchTextContent(/Due today\s*\$19\.99/);
   await expect.element(dialog).toMatchTextContent('Then $19.99/month. Next payment on');
@@ -133,7 +131,7 @@ test('each refusal of a card is reported in its words at its field, with everyth
   await expect.element(part('Card number')).toHaveFocus();
 });
 
-test('what is being paid is asked for once, and stays open until it is answered', async ({ answers }) => {
+test('a payment is sent once, and the dialog stays open until the response', async ({ answers }) => {
   await openCheckout(answers);
   await fillCard();
   const answer = answers.hold(createSubscription, purchase);
@@ -149,7 +147,7 @@ test('what is being paid is asked for once, and stays open until it is answered'
   expect(answers.calls(createSubscription)).toHaveLength(1);
 });
 
-test('a plan that was bought in another window is reported where it is bought again', async ({ answers }) => {
+test('a plan that was bought in another window is reported at a second purchase', async ({ answers }) => {
   await openCheckout(answers);
   await fillCard();
   const words = 'You have the Pro plan already. You can change it in your account.';
@@ -205,7 +203,7 @@ test('a promo code is checked on leaving its field, by Apply, by Enter and befor
   await expect.element(summary.getByRole('alert')).toHaveTextContent('This promo code does not exist.');
   await expect.element(total).toMatchTextContent(/Due today\s*\$19\.99/);
   await examine('a promo code that is not taken');
-  // Paying with it would not be what was wanted; Enter checks, and pays nothing.
+  // Enter must check the code, and not pay.
   await pay('$19.99').click();
   await expect.element(code).toHaveFocus();
   await code.fill('FIRSTMONTH');
@@ -218,7 +216,7 @@ test('a promo code is checked on leaving its field, by Apply, by Enter and befor
   await expect.element(dialog.getByRole('region', { name: 'Pay by wallet' })).not.toBeInTheDocument();
   expect(answers.calls(createTestCard)).toEqual([]);
 
-  // A late answer is about a code that is no longer in the field.
+  // A late response is for a code that is no longer in the field.
   await code.fill('LATE');
   await apply.click();
   await code.fill('FIVEOFF');
@@ -252,9 +250,7 @@ test('a promo code is checked on leaving its field, by Apply, by Enter and befor
   expect(answers.calls(createSubscription).map(({ body }) => body.promoCode)).toEqual(['FIRSTMONTH']);
 });
 
-test('on a phone the price stays in view, and the checkout is used by keyboard alone', async ({
-  answers,
-}) => {
+test('on a phone the price stays visible, and the checkout works by keyboard alone', async ({ answers }) => {
   await page.viewport(phone.width, phone.height);
   await openCheckout(answers);
   await expect.element(startTrial).toBeInViewport();
@@ -263,7 +259,7 @@ test('on a phone the price stays in view, and the checkout is used by keyboard a
   await userEvent.keyboard('{Enter}');
   await expect.element(part('Card number')).toHaveFocus();
   await userEvent.keyboard('4000000000000002');
-  // A digit in the middle is mended where it is.
+  // A digit in the middle is corrected in place.
   await userEvent.keyboard('{Home}{ArrowRight>6/}{Backspace}0');
   await expect.element(part('Card number')).toHaveValue('4000 0000 0000 0002');
   await userEvent.keyboard('{Tab}12/34{Tab}123');
@@ -272,7 +268,7 @@ test('on a phone the price stays in view, and the checkout is used by keyboard a
   await expect.element(dialog.getByRole('alert')).toHaveTextContent(declined);
   await expect.element(part('Card number')).toHaveFocus();
   await expect.element(part('Card number')).toBeInViewport();
-  // What has the keyboard is not below what stays in view.
+  // The focused field is not covered by the sticky total.
   postalCode.element().focus();
   expect(isOnTop(postalCode.element())).toBe(true);
 });

@@ -46,7 +46,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
   const focusFirst = useFirstFocus(form, card);
   const onTrial = offer.trialDays > 0;
 
-  // What is wrong is where one goes on, once it can be typed in again.
+  // Focuses the first wrong field, once it is enabled again.
   useEffect(() => {
     if (!problem) return;
     if (problem.place === 'promo') promoInput.current?.focus();

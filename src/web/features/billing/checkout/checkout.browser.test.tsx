@@ -68,14 +68,14 @@ const refusals: [code: ErrorCode, error: string | undefined, told: string][] = [
   ['unauthenticated', 'User not authenticated', 'User not authenticated'],
 ];
 for (const [code, error, told] of refusals)
-  test(`a payment that is refused (${code}) is told in its words`, async ({ answers, filled: _ }) => {
+  test(`a refused payment (${code}) has its own message`, async ({ answers, filled: _ }) => {
     answers.refuse(createSubscription, code, error ? { error } : {});
     await pay().click();
     await expect.element(alert()).toHaveTextContent(told);
     await expect.element(pay()).toBeEnabled();
   });
 
-test('a payment service that does not answer is told as one, by whatever answers in its place', async ({
+test('a payment provider that does not respond has its own message, whatever responds in its place', async ({
   answers,
   filled: _,
 }) => {
@@ -84,7 +84,7 @@ test('a payment service that does not answer is told as one, by whatever answers
   await expect.element(alert()).toHaveTextContent(unavailable);
 });
 
-test('a payment without a network is told at once, and not made by itself when there is one again', async ({
+test('a payment without a network fails immediately, and is not sent when the network is back', async ({
   answers,
   filled: _,
 }) => {
@@ -107,7 +107,7 @@ test('a payment without a network is told at once, and not made by itself when t
   await expect.element(pay()).toBeEnabled();
   expect(answers.calls(createSubscription)).toHaveLength(1);
   expect(answers.calls(confirmTestPayment)).toEqual([]);
-  // What was typed is still there, and pays.
+  // The input is still there, and can pay.
   answers.answer(listSubscriptions, [someTrial()]);
   await pay().click();
   await expect.poll(() => location.pathname).toBe('/profile');

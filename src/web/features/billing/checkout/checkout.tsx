@@ -14,7 +14,7 @@ interface CheckoutProps {
   onBought: () => void;
 }
 
-/** The modal in which a plan is bought. */
+/** The modal for buying a plan. */
 export default function Checkout({ tier, onClose, onBought }: CheckoutProps) {
   const [changed, setChanged] = useState(false);
   const [paying, setPaying] = useState(false);
@@ -59,7 +59,7 @@ function CheckoutBody({ tier, ...events }: CheckoutBodyProps) {
   );
 }
 
-/** Of the form's own shape, so that nothing jumps. */
+/** In the shape of the form, so that nothing moves. */
 function Loading() {
   return (
     <div className="mt-6 grid gap-6" role="status">

@@ -14,7 +14,7 @@ interface OrderSummaryProps {
   children: ReactNode;
 }
 
-/** What is bought, at which price. */
+/** The plan and its price. */
 export function OrderSummary({ tier, offer, bill, children }: OrderSummaryProps) {
   const money = (cents: number) => formatMoney(cents, offer.currency);
   return (

@@ -12,16 +12,16 @@ export interface CardOrder {
   priceId: string;
   postalCode: string;
   promoCode: string | null;
-  /** Whether a trial was promised: then nothing may be charged now. */
+  /** Whether a trial was shown: then nothing may be charged now. */
   onTrial: boolean;
 }
 
-/** A trial that has begun and waits for a card that can be charged at its end; null is none. */
+/** A started trial that still needs a card for its end; null if none. */
 export type BegunTrial = { current: { clientSecret: string } | null };
 
 /**
- * Buys a plan with the card that was typed. Whatever is refused can be tried again with another card: the server takes
- * up what was begun, and a trial that goes on already asks for its card alone.
+ * Buys a plan with the typed card. After a refusal another card can be used: the server continues the started
+ * purchase, and a running trial only needs its card.
  */
 export async function payByCard(card: CardForm | null, order: CardOrder, begun: BegunTrial): Promise<void> {
   if (!card) throw noElements();
@@ -44,8 +44,8 @@ const attempts = 16;
 const pauseMilliseconds = 500;
 
 /**
- * Waits until Flux has heard of a payment, so that the next page shows the plan; not for ever, since that page says what
- * it waits for. What could not be asked is asked again.
+ * Waits until Flux has received the payment, so that the next page shows the plan. Limited, because that page
+ * shows the waiting state. Failed requests are repeated.
  */
 export async function waitForPlan(client: QueryClient, tier: PaidTier): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {

@@ -11,17 +11,17 @@ import type { Bill } from './bill.ts';
 import { Total } from './total.tsx';
 
 interface PayFooterProps {
-  /** The problem, so that the keyboard can be led to it. */
+  /** The problem, as the target of the keyboard focus. */
   ref: Ref<HTMLDivElement>;
   bill: Bill;
   offer: Offer;
   isPaying: boolean;
-  /** There is nothing yet to pay with. */
+  /** No payment method is available yet. */
   disabled: boolean;
   problem: string | null;
 }
 
-/** What is paid now, what later, and the button that does it. */
+/** The payments due now and later, and the submit button. */
 export function PayFooter({ ref, bill, offer, isPaying, disabled, problem }: PayFooterProps) {
   const words = buttonText(bill, offer);
   return (

@@ -67,13 +67,13 @@ test.each<[string, unknown, Problem]>([
   expect(problemOf(error)).toEqual(problem);
 });
 
-test('every part of a card that is wrong is marked, and of a refusal the one that it is about', () => {
+test('every wrong part of a card is marked, and a decline marks its part', () => {
   const fields = { number: 'Which?', cvc: 'What?' };
   expect(cardProblemsOf(new ApiError('invalid_input', 'Which?', { fields }))).toEqual(fields);
   expect(cardProblemsOf(new ApiError('expired_card', 'No.'))).toEqual({ expiry: expired });
 });
 
-test('what no part of a card is to blame for marks none', () => {
+test('problems that are not about the card mark no part', () => {
   const fields = { promoCode: 'This promo code has expired.' };
   for (const error of [
     new ApiError('invalid_input', 'x', { fields }),

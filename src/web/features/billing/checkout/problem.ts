@@ -4,7 +4,7 @@ import { ApiError } from '#web/api.ts';
 import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { type CardPart, type CardProblems, cardParts } from '../card-fields/card-form.ts';
 
-/** Why something was not bought, and where that is to be mended. */
+/** Why a purchase failed, and how to solve it. */
 export interface Problem {
   place: CardPart | 'promo' | 'payment';
   text: string;
@@ -15,11 +15,11 @@ const places: Record<CardErrorCode, Problem['place']> = {
   insufficient_funds: 'number',
   expired_card: 'expiry',
   incorrect_cvc: 'cvc',
-  // The card may be good: there is nothing to correct.
+  // The card may be valid: there is nothing to correct.
   processing_error: 'payment',
 };
 
-/** What a sentence is about, where it came without a code of its own. */
+/** The cause of an error without its own code. */
 const hints: [RegExp, CardErrorCode][] = [
   [/funds/i, 'insufficient_funds'],
   [/expired/i, 'expired_card'],
@@ -42,7 +42,7 @@ export function problemOf(error: unknown): Problem {
   return atPayment(code === 'internal' ? otherwise : message);
 }
 
-/** What is wrong with each part of the card; the first is where one goes on. */
+/** Problems by part of the card; the first gets the focus. */
 export function cardProblemsOf(error: unknown): CardProblems {
   const { place, text } = problemOf(error);
   if (place === 'promo' || place === 'payment') return {};

@@ -59,12 +59,12 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
           className="w-20"
           onClick={() => promo.check({ again: true })}
         >
-          {/* Both stay: where a part goes just as the focus leaves the field, the dialog takes the focus to itself. */}
+          {/* Both stay mounted: if one disappeared while the focus leaves the field, the dialog would take the focus. */}
           <LoaderCircle aria-hidden="true" className={isChecking ? 'animate-spin' : 'hidden'} />
           <span className={isChecking ? 'hidden' : undefined}>{texts.apply}</span>
         </Button>
       </div>
-      {/* As high as its answer from the start. */}
+      {/* Reserves the height of its message from the start. */}
       <div id={`${id}-answer`} className="flex min-h-5 justify-end text-13">
         {problem && <FieldError id={`${id}-problem`}>{problem}</FieldError>}
         {!problem && applied && (

@@ -3,7 +3,7 @@ import { texts } from '#web/i18n/en/billing/checkout.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 import type { Bill } from './bill.ts';
 
-/** What is paid today, and what later. */
+/** The payments due today and later. */
 export function Total({ bill, offer }: { bill: Bill; offer: Offer }) {
   return (
     <section aria-label={texts.total} aria-live="polite">

@@ -9,10 +9,7 @@ export interface AppliedPromo extends Discount {
   code: string;
 }
 
-/**
- * A promo code as it is typed and checked. What was checked last is what counts: an answer belongs to its code, so one
- * that comes late, after another was typed, is of no code that is asked about any more.
- */
+/** A promo code as typed and checked. The last check counts: a late response for an earlier code is ignored. */
 export function usePromo(priceId: string) {
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -23,17 +20,20 @@ export function usePromo(priceId: string) {
 
   return {
     text,
-    /** A code that changes is not the one that was checked; none takes nothing off. */
+    /** A changed code is not the checked one; an empty one gives no discount. */
     type: (typed: string) => {
       setText(typed);
       if (typed.trim() !== code) setCode('');
     },
-    /** On leaving the field, and by its button, which also asks again what failed. */
+    /** On leaving the field, and by its button, which also retries after an error. */
     check: ({ again = false } = {}) => {
       setCode(wanted);
       if (again && wanted !== '' && wanted === code && query.isError) void query.refetch();
     },
-    /** Before anything is bought. @throws ApiError about `promoCode` */
+    /**
+     * Before a purchase.
+     * @throws ApiError about `promoCode`
+     */
     settle: async (): Promise<AppliedPromo | null> => {
       setCode(wanted);
       if (wanted === '') return null;

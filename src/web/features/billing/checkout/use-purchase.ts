@@ -23,13 +23,13 @@ interface CardPayment {
   postalCode: string;
 }
 
-/** One purchase at a time, by card or by wallet. What failed leaves everything as it was typed. */
+/** One purchase at a time, by card or by wallet. A failure keeps the input. */
 export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }: PurchaseOptions) {
   const client = useQueryClient();
   const begun = useRef<BegunTrial['current']>(null);
   const [hasBegun, setHasBegun] = useState(false);
   const [wallet, setWallet] = useState<{ isOpen: boolean; error?: unknown }>({ isOpen: false });
-  // Who has a plan by now may have got it in another window.
+  // The plan may have been bought in another window.
   const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });
   const finish = async () => {
     await waitForPlan(client, tier);
@@ -63,7 +63,7 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
     isPaying,
     error,
     problem,
-    /** A trial goes on already and waits for its card: its price is settled. */
+    /** A trial is already running and needs its card: its price is fixed. */
     hasBegun,
     forgetProblem: () => {
       if (byCard.isError) byCard.reset();
@@ -72,7 +72,7 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
     payByCard: (card: CardForm | null, postalCode: string) => {
       if (isPaying) return;
       setWallet({ isOpen: false });
-      // With the click itself: a key that follows it would still close the checkout.
+      // Synchronously in the click: a following key would otherwise still close the checkout.
       onPaying(true);
       byCard.mutate({ card, postalCode });
     },
@@ -80,7 +80,7 @@ export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }:
       byCard.reset();
       setWallet({ isOpen: true });
       onPaying(true);
-      // The wallet has shown its sum: a code that is not checked yet takes nothing off it.
+      // The wallet has shown its amount: an unchecked code does not change it.
       const metadata = { priceId, promoCode: promo.applied?.code ?? null };
       return (await call(createPaymentIntent, { body: { metadata } })).client_secret;
     },

@@ -4,7 +4,7 @@ import { useNow } from '#web/lib/hooks/use-now.ts';
 import type { BannerKind } from './banners-skeleton.tsx';
 
 export interface BannerFacts {
-  /** Days, as the banner counts them; null where it does not show. */
+  /** The days in the banner; null if it is hidden. */
   cancelled: number | null;
   trial: number | null;
   /** Whether the last payment failed. */
@@ -13,7 +13,7 @@ export interface BannerFacts {
 
 /**
  * @param current the subscription that counts
- * @param billed the plan that is or has to be paid
+ * @param billed the plan that is paid or has an open payment
  */
 export function useBannerFacts(
   current: Subscription | null | undefined,
@@ -26,7 +26,7 @@ export function useBannerFacts(
   };
 }
 
-/** Those that show, in their order. */
+/** The visible banners, in order. */
 export function bannersOf({ cancelled, trial, overdue }: BannerFacts): BannerKind[] {
   return [
     ...(overdue ? (['overdue'] as const) : []),

@@ -6,7 +6,7 @@ import { format } from '#web/i18n/format.ts';
 import { formatDayOfYear } from '#web/lib/format/dates.ts';
 
 export interface BannerText {
-  /** How many days are left. */
+  /** The number of days left. */
   headline: string;
   /** What ends, and when. */
   text: string;
@@ -14,7 +14,7 @@ export interface BannerText {
 
 type Dates = Pick<Subscription, 'trialEnd' | 'currentPeriodEnd'>;
 
-/** Counts begun days to when everything goes offline, from which the 30 days to its deletion begin. */
+/** Days, rounded up, until everything goes offline, when the 30 days to its deletion begin. */
 export function cancelledText({ currentPeriodEnd }: Dates, cancelled: number): BannerText {
   const end = new Date(toMilliseconds(currentPeriodEnd) ?? Number.NaN);
   return {
@@ -26,7 +26,7 @@ export function cancelledText({ currentPeriodEnd }: Dates, cancelled: number): B
   };
 }
 
-/** @param isCancelled nothing is charged then, and it ends on the day that the banner of the cancellation names */
+/** @param isCancelled then nothing is charged, and it ends on the day in the banner of the cancellation */
 export function trialText(
   { trialEnd, currentPeriodEnd }: Dates,
   trial: number,

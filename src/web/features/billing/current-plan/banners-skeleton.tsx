@@ -2,7 +2,7 @@ import { cn } from '#web/lib/cn.ts';
 
 export type BannerKind = 'overdue' | 'cancelled' | 'trial' | 'offline';
 
-/** As high as their words and their button make them on a phone. */
+/** The height of their text and button on a phone. */
 const narrowHeights: Record<BannerKind, string> = {
   overdue: 'h-27.25',
   cancelled: 'h-19.25',
@@ -10,7 +10,7 @@ const narrowHeights: Record<BannerKind, string> = {
   offline: 'h-24.25',
 };
 
-/** Keeps the place of banners. */
+/** Placeholder of the banners. */
 export function BannersSkeleton({ kinds }: { kinds: readonly BannerKind[] }) {
   return kinds.map((kind) => (
     <div

@@ -22,7 +22,7 @@ type State = [
   trial: string | null,
 ];
 
-/** Made when they are needed: some end a few minutes from then. */
+/** Created when needed: some end a few minutes later. */
 const states: State[] = [
   [
     'a trial of two days and a half',
@@ -50,11 +50,11 @@ const cancelledTrial = (days: number) =>
     currentPeriodEnd: inDays(days),
   });
 
-/** How much lower than without banners the page begins. */
+/** How far banners push the page down. */
 const top = () => Number.parseFloat(getComputedStyle(page.getByRole('main').element()).paddingTop);
 
 for (const [state, fields, cancelled, trial] of states)
-  test(`banners count the days to what ends: ${state}`, async ({ answers }) => {
+  test(`banners count the days until the end: ${state}`, async ({ answers }) => {
     await openBilling('/', { answers, subscriptions: [someSubscription(fields())] });
     await expect.element(page.getByRole('region', { name: 'Your Plan Limits' })).toBeVisible();
     await expect.element(accountButton()).toBeVisible();
@@ -65,7 +65,7 @@ for (const [state, fields, cancelled, trial] of states)
     expect(top()).toBe(16 * ((cancelled ? 1 : 0) + (trial ? 1 : 0)));
   });
 
-test('the banners of a trial that was cancelled name the same day, and lead to what they promise', async ({
+test('the banners of a cancelled trial name the same day, and link to what they promise', async ({
   answers,
 }) => {
   answers.answer(previewTrialUpgrade, { amountDue: 1_999, credit: 0, currency: 'usd' });
@@ -76,7 +76,7 @@ test('the banners of a trial that was cancelled name the same day, and lead to w
   const [, end = 'no date'] = /Trial ends (\w+ \d+)\./.exec(blue().element().textContent) ?? [];
   const says = `Applications go offline ${end}, deleted`;
   await expect.element(red()).toMatchTextContent(says);
-  // None is taller than a line and a half.
+  // None is higher than a line and a half.
   for (const banner of [red(), blue()])
     expect(banner.element().getBoundingClientRect().height).toBeLessThanOrEqual(30);
   await page.viewport(phone.width, phone.height);
@@ -85,7 +85,7 @@ test('the banners of a trial that was cancelled name the same day, and lead to w
   await examine('home with banners');
   await page.getByRole('link', { name: 'Download Apps' }).click();
   await expect.element(page.getByRole('heading', { name: 'My Applications' })).toBeVisible();
-  // It is what the banner promised, though there is nothing of theirs yet.
+  // The link works although there is no content yet.
   await expect.element(page.getByRole('region', { name: 'Your Plan Limits' })).toMatchTextContent('Used0');
   await expect
     .element(page.getByText(/^Download your applications before your subscription expires/))
@@ -105,15 +105,13 @@ test('the banners of a trial that was cancelled name the same day, and lead to w
 
 const day = 86_400_000;
 
-/** While the tab is looked at: the time goes on, and its timers with it. */
+/** While the tab is visible: time and timers advance. */
 async function passOneDay(): Promise<void> {
   skip(day);
   await vi.advanceTimersByTimeAsync(60_000);
 }
 
-test('a tab that stays open counts the days on, while it is looked at and when one comes back to it', async ({
-  answers,
-}) => {
+test('an open tab updates the days, while it is visible and when it becomes visible', async ({ answers }) => {
   installClock();
   await openBilling('/faq', { answers, subscriptions: [cancelledTrial(3.5)] });
   await expect.element(red()).toMatchTextContent('4 days left until data deletion');
@@ -131,11 +129,11 @@ test('a tab that stays open counts the days on, while it is looked at and when o
   await expect.element(red()).not.toBeInTheDocument();
 });
 
-test('so does the banner of who has no plan any more, to the deletion', async ({ answers }) => {
+test('the banner of an ended plan updates the days until the deletion', async ({ answers }) => {
   installClock();
   const offline = { since: inDays(-27.5), deletionAt: inDays(2.5), applications: 1, organizations: 0 };
   answers.answer(getOffline, { offline });
-  // Where nobody is led away.
+  // On a page without the redirect.
   await openBilling('/subscriptions', { answers, subscriptions: [] });
   const banner = page.getByRole('region', { name: 'Offline' });
   await expect.element(banner).toMatchTextContent('3 days left until data deletion');
@@ -145,9 +143,7 @@ test('so does the banner of who has no plan any more, to the deletion', async ({
   await expect.element(banner).toMatchTextContent('1 day left until data deletion');
 });
 
-test('a plan that ends while its page is open is not shown as the current one any more', async ({
-  answers,
-}) => {
+test('a plan that ends while its page is open is no longer shown as current', async ({ answers }) => {
   installClock();
   answerProfile(answers);
   const ending = someSubscription({ status: 'cancelled', currentPeriodEnd: inDays(0.5) });

@@ -14,7 +14,7 @@ interface SubscriptionBannersProps {
   subscription: Subscription | null | undefined;
 }
 
-/** What ends soon or has to be paid, above every page. */
+/** Banners about ending plans and open payments, above every page. */
 export default function SubscriptionBanners({ facts, subscription }: SubscriptionBannersProps) {
   const manage = useManagement();
   const { cancelled: daysToEnd, trial: trialDays } = facts;

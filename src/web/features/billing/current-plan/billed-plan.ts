@@ -13,8 +13,8 @@ export function findBilledPlan(
 type PlanState = Subscription | null | undefined;
 
 /**
- * The plan to display: the current one, or else the one with an open payment, which permits no uploads. Null means none,
- * undefined not known yet.
+ * The plan to display: the current one, else the one with an open payment, which permits no uploads. Null
+ * means none, undefined not known yet.
  */
 export function displayedPlan(current: PlanState, billed: PlanState): PlanState {
   return current === null ? billed : current;

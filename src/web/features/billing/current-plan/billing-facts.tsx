@@ -8,11 +8,11 @@ import { Fact } from './plan-facts.tsx';
 
 interface NextBillFactProps {
   bill: NextBill;
-  /** ISO 8601; null where the payment service names none. */
+  /** ISO 8601; null if the payment provider has none. */
   date: string | null;
 }
 
-/** When the next bill is due, and what it comes to. */
+/** The date and the amount of the next invoice. */
 export function NextBillFact({ bill, date }: NextBillFactProps) {
   const amount = formatMoney(bill.amountDue, bill.currency);
   const remarks = billRemarks(bill);
@@ -26,7 +26,7 @@ export function NextBillFact({ bill, date }: NextBillFactProps) {
   );
 }
 
-/** Nothing for those who have none. */
+/** Empty without payment details. */
 export function CreditFact({ credit: { amount, currency } }: { credit: Credit }) {
   if (amount === 0) return null;
   return (

@@ -3,9 +3,9 @@ import { Rich } from '#web/i18n/rich.tsx';
 import { usePaymentSettings } from '../use-catalogue.ts';
 import { Fact } from './plan-facts.tsx';
 
-/** For whoever has a plan that the invitation comes with, where there is one. */
+/** For plans that include a Discord invitation, if one is configured. */
 export function DiscordFact() {
-  // Who has just bought the plan was told of no invitation before.
+  // The invitation was unavailable before the purchase.
   const url = usePaymentSettings({ staleTime: 0 }).data?.discordInviteUrl;
   if (!url) return null;
   return (

@@ -11,7 +11,7 @@ test.each([
   expect(methodName({ brand, last4 })).toBe(expected);
 });
 
-test('a card is good to the end of its month', () => {
+test('a card is valid to the end of its month', () => {
   const card = { exp_month: 9, exp_year: 2026 };
   expect(expiryText(card)).toBe('09/2026');
   expect(isExpired(card, new Date(2026, 8, 30, 23))).toBe(false);

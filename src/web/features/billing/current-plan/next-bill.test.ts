@@ -12,6 +12,6 @@ test.each<[string, Partial<NextBill>, string[]]>([
     { creditUsed: 1000, tax: 160 },
     ['$10.00 is paid from your credit.', 'Includes $1.60 tax.'],
   ],
-])('the next bill says what makes its amount: %s', (_name, changed, expected) => {
+])('the next invoice explains its amount: %s', (_name, changed, expected) => {
   expect(billRemarks({ ...bill, ...changed })).toEqual(expected);
 });

@@ -3,7 +3,7 @@ import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
 import { formatMoney } from '#web/lib/format/money.ts';
 
-/** What lowers or raises the amount of the next bill, each as a sentence; nothing where the amount is the price. */
+/** Sentences about the discounts and additions of the next invoice; empty if the amount is the price. */
 export function billRemarks({ discount, tax, creditUsed, currency }: NextBill): string[] {
   const money = (cents: number) => formatMoney(cents, currency);
   return [

@@ -13,10 +13,10 @@ import { examine } from '#web/testing/examine.ts';
 import { someSubscription, someTrial } from '#web/testing/samples/billing.ts';
 import { expect, test } from '#web/testing/test.ts';
 
-/** Somebody whose last payment failed and is tried again. */
+/** An account whose last payment failed and is retried. */
 const subscriptions = [someSubscription({ status: 'past_due' })];
 
-test('a payment that failed is told above every page, with the way to make it good', async ({ answers }) => {
+test('a failed payment is reported above every page, with a link to the solution', async ({ answers }) => {
   await openBilling('/', { answers, subscriptions });
   const banner = page.getByRole('region', { name: 'Payment failed' });
   await expect.element(banner).toMatchTextContent('Your last payment failed.');
@@ -43,7 +43,7 @@ test('a payment that failed is told above every page, with the way to make it go
   await expectPortal(answers);
 });
 
-test('with an open payment one has a plan wherever it is named, and is offered no other that is refused', async ({
+test('an account with an open payment keeps its plan, and is offered no plan that would be refused', async ({
   answers,
 }) => {
   await openBilling('/subscriptions', { answers, subscriptions });
@@ -57,7 +57,7 @@ test('with an open payment one has a plan wherever it is named, and is offered n
   await examine('plans with an open payment');
 });
 
-test('with an open payment nothing is uploaded, and the way to pay stands in its place', async ({
+test('an account with an open payment cannot upload, and sees the way to pay instead', async ({
   answers,
 }) => {
   answers.answer(listUploads, []);
@@ -78,7 +78,7 @@ test('with an open payment nothing is uploaded, and the way to pay stands in its
   await expectPortal(answers);
 });
 
-test('after a purchase the profile waits for the plan to stand there', async ({ answers }) => {
+test('after a purchase the profile waits for the plan', async ({ answers }) => {
   answers.answer(listSubscriptions, () =>
     answers.calls(listSubscriptions).length <= 2 ? [] : [someTrial()],
   );

@@ -11,7 +11,7 @@ interface PaymentMethodProps {
   query: { data: PaymentDetails | undefined; isError: boolean; refetch: () => unknown };
 }
 
-/** What is paid with, in each of its states. */
+/** The payment method, in all of its states. */
 export function PaymentMethod({ query: { data, isError, refetch } }: PaymentMethodProps) {
   if (data) return <Method method={data.paymentMethod} />;
   if (!isError)

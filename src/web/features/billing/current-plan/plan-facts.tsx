@@ -11,14 +11,14 @@ import { limitsText } from '../plans/limit-text.ts';
 
 interface PlanFactsProps {
   subscription: Subscription;
-  /** Undefined where it is not known, or nothing is paid. */
+  /** Undefined if unknown, or if nothing is paid. */
   price?: PaymentDetails['price'];
   isDiscounted?: boolean;
   /** Further rows. */
   children?: ReactNode;
 }
 
-/** The plan somebody has, in what state it is and until when. */
+/** The plan, its state and its end. */
 export function PlanFacts({ subscription, price, isDiscounted, children }: PlanFactsProps) {
   const { planLimits, trialEnd, isTrialActive, currentPeriodEnd } = subscription;
   const display = statusDisplay(subscription);

@@ -12,13 +12,13 @@ import { PlanFacts } from './plan-facts.tsx';
 interface SubscriptionStatusProps {
   /** The subscription that counts. */
   current: Subscription | null;
-  /** What is paid for, or is to be; for administrators that is another. */
+  /** The plan that is paid or has an open payment; differs for administrators. */
   billed: Subscription | null;
   /** A purchase was just made, and is not confirmed yet. */
   isAwaited: boolean;
 }
 
-/** The plan somebody has, in what state it is, until when, and the way to change it. */
+/** The plan, its state and its end, with the button to change it. */
 export function SubscriptionStatus({ current, billed, isAwaited }: SubscriptionStatusProps) {
   const shown = current ?? billed;
   if (isAwaited) return <p role="status">{texts.yourPaymentIsBeingConfirmed}</p>;
@@ -63,7 +63,7 @@ function ManageButton() {
   );
 }
 
-/** Of the shape of a plan that goes on. */
+/** In the shape of a running plan. */
 export function StatusSkeleton() {
   return (
     <div>

@@ -11,14 +11,14 @@ import { subscriptionsQuery } from '../use-subscriptions.ts';
 
 const parameter = 'subscription';
 const askEveryMilliseconds = 1_500;
-/** Then something is slower than it should be, and the plan appears here with a later visit. */
+/** After this time the plan appears at a later visit. */
 const patienceMilliseconds = 30_000;
 
 /**
- * Says what a purchase that has come back to this page began: a trial or a plan, by its name. Anybody can write such an
- * address: it is words and grants nothing. Said once: the address does not keep it. The payment may be confirmed a moment
- * later, so it is asked a few times.
- * @returns whether the plan is still awaited
+ * Shows the message after a purchase: a trial or a plan, by name. Anyone can create such an address, so it
+ * only shows a text. Shown once: the parameter is removed. The payment may be confirmed a moment later, so
+ * the plan is polled a few times.
+ * @returns whether the plan is still pending
  */
 export function usePurchaseMessage(userId: string): boolean {
   const [search, setSearch] = useSearchParams();
@@ -65,7 +65,7 @@ function startedText({ status, isAdmin, planLimits: { planName } }: Subscription
   return format(text, { planName });
 }
 
-/** The plan that counts, where it is one that is bought, or comes with a role. */
+/** The current plan, if it is bought or comes with a role. */
 function boughtPlan(subscriptions: readonly Subscription[] | undefined): Subscription | null {
   const current = subscriptions && currentOf(subscriptions, serverNow());
   return current && (current.isAdmin || isManageable(current)) ? current : null;

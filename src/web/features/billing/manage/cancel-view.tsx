@@ -13,7 +13,7 @@ import { cancelProblem } from './cancel-problem.ts';
 import { useCancel } from './use-plan-changes.ts';
 import type { Steps } from './view.ts';
 
-/** Asks before a plan is cancelled, and says what becomes of everything. */
+/** Asks before a plan is cancelled, and explains the consequences. */
 export function CancelView({ billed, steps }: { billed: Subscription; steps: Steps }) {
   const { planName } = billed.planLimits;
   const until = formatDate(billed.currentPeriodEnd);

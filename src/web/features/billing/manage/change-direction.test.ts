@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeTitle, fitText, isUpgrade } from './change-direction.ts';
 
-test('a dearer plan is an upgrade; from a plan whose price is agreed on there is none', () => {
+test('a more expensive plan is an upgrade; a negotiated plan has none', () => {
   expect(isUpgrade('pro', 'pro-plus')).toBe(true);
   expect(isUpgrade('pro-plus', 'pro')).toBe(false);
   expect(isUpgrade('enterprise', 'pro-plus')).toBe(false);

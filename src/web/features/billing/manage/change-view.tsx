@@ -26,7 +26,7 @@ interface ChangeViewProps {
   steps: Steps;
 }
 
-/** Moves a plan up or down: what it costs now and then, and what becomes of what is there. */
+/** Changes the plan: shows the amounts now and later, and the consequences for content. */
 export function ChangeView({ billed, to, backLabel, steps }: ChangeViewProps) {
   const { name, maxApps } = plans[to];
   const up = isUpgrade(billed.tier, to);

@@ -14,11 +14,11 @@ interface CostProps {
     isError: boolean;
     refetch: () => unknown;
   };
-  /** What is paid with, and what comes after it. */
+  /** The payment method, and the later payments. */
   children: ReactNode;
 }
 
-/** What is charged at once, as the payment service told it. */
+/** The immediate charge, as reported by the payment provider. */
 export function Cost({ query: { data, error, isError, refetch }, children }: CostProps) {
   const problem = upgradeProblem(error, texts.upgradeFailed);
   return (

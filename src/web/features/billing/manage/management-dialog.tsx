@@ -23,7 +23,7 @@ interface ManagementDialogProps {
   onClose: () => void;
 }
 
-/** The modal in which a plan is managed, one question at a time. */
+/** The modal for managing a plan, one view at a time. */
 export default function ManagementDialog({ manager, request, onClose }: ManagementDialogProps) {
   const first = firstView(request);
   const [view, setView] = useState(first);
@@ -32,7 +32,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
   const current = useCurrentSubscription(manager.userId);
   const billed = useBilledPlan(manager.userId);
   const isChanging = usePlanChanging();
-  /** The button that led on is gone with its view; whoever moves by keyboard goes on in the next. */
+  /** The button that opened this view is gone; keyboard users continue in the next view. */
   const go = (next: View) => {
     flushSync(() => setView(next));
     body.current?.focus();
@@ -55,7 +55,7 @@ export default function ManagementDialog({ manager, request, onClose }: Manageme
       wide
       title={title}
       description={description}
-      // What is being paid or cancelled is seen to its end.
+      // A running payment or cancellation cannot be interrupted.
       onOpenChange={(open) => !open && !isChanging() && onClose()}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
@@ -105,7 +105,7 @@ function firstView({ plan, upgradeTrial }: ManagementRequest): View {
   return upgradeTrial ? { name: 'upgrade' } : { name: 'overview' };
 }
 
-/** What was asked for may have been done in another window by now. */
+/** The requested change may have been made in another window. */
 function fittingView(view: View, billed: Subscription): View {
   const isDone =
     (view.name === 'change' && (view.to === billed.tier || billed.priceId === null)) ||

@@ -79,7 +79,7 @@ for (const [who, user, subscription, named] of free)
     await expect.element(page.getByRole('menuitem', { name: 'Manage Subscription' })).not.toBeInTheDocument();
   });
 
-/** Opens the question that comes before a plan is cancelled, and returns its answer. */
+/** Opens the confirmation of a cancellation, and returns its answer. */
 async function askToCancel(answers: Answers) {
   await openBilling('/faq', { answers, subscriptions: [someTrial()] });
   await openManagement();
@@ -94,16 +94,14 @@ const refusals: [error: string, told: string][] = [
   ['It is night.', 'Failed to cancel subscription: It is night.'],
 ];
 for (const [error, told] of refusals)
-  test(`what prevents a cancellation is told in its words: ${error}`, async ({ answers }) => {
+  test(`a prevented cancellation shows its reason: ${error}`, async ({ answers }) => {
     answers.answer(cancelSubscription, { success: false, error });
     const cancel = await askToCancel(answers);
     await cancel.click();
     await expect.element(modal().getByRole('alert')).toHaveTextContent(told);
   });
 
-test('a cancellation that was not answered is told as one, and can be asked for again', async ({
-  answers,
-}) => {
+test('a cancellation without a response is reported, and can be retried', async ({ answers }) => {
   answers.refuse(cancelSubscription, 'unavailable', { error: 'Not now.' });
   const cancel = await askToCancel(answers);
   await cancel.click();
@@ -118,9 +116,7 @@ test('a cancellation that was not answered is told as one, and can be asked for 
   await expect.element(modal()).toMatchTextContent('Cancelled. You keep Pro until');
 });
 
-test('where the payment service does not answer everything says so, and can be asked again', async ({
-  answers,
-}) => {
+test('if the payment provider does not respond, every view reports it and can retry', async ({ answers }) => {
   const failing = [getPaymentDetails, previewChange, createBillingPortalSession];
   for (const endpoint of failing) answers.refuse(endpoint, 'conflict', { error: 'No.' });
   await openBilling('/faq', { answers });

@@ -11,7 +11,7 @@ const ManagementDialog = lazyDialog(
 export interface ManagementRequest {
   /** Opens at the confirmation of a change to this plan. */
   plan?: PaidTier;
-  /** Opens where a trial is ended and paid for. */
+  /** Opens at the end of the trial with payment. */
   upgradeTrial?: boolean;
 }
 
@@ -19,12 +19,12 @@ type OpenManagement = (request?: ManagementRequest) => void;
 
 const ManagementContext = createContext<OpenManagement>(() => {});
 
-/** Opens the management of one's plan from anywhere below `ManagementProvider`. */
+/** Opens plan management from anywhere below `ManagementProvider`. */
 export function useManagement(): OpenManagement {
   return use(ManagementContext);
 }
 
-/** Whose plan is managed, and who helps where nothing here does. */
+/** The account whose plan is managed, and the support address. */
 export interface Manager {
   userId: string;
   supportEmail: string;
@@ -36,7 +36,7 @@ interface ManagementProviderProps {
   children: ReactNode;
 }
 
-/** Holds the one modal in which a plan is managed. Whoever it was opened for, and no other, sees it. */
+/** Contains the only modal for plan management. Only the account that it was opened for sees it. */
 export function ManagementProvider({ manager, children }: ManagementProviderProps) {
   const [opened, setOpened] = useState<{ by: string; request: ManagementRequest } | null>(null);
   const open: OpenManagement = (request = {}) => setOpened(manager && { by: manager.userId, request });

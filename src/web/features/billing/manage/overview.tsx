@@ -32,9 +32,9 @@ interface OverviewProps {
   steps: Steps;
 }
 
-/** The plan, how it is paid, and what can be done about it. */
+/** The plan, its payment, and the possible actions. */
 export function Overview({ billed, manager, steps }: OverviewProps) {
-  // A plan without a price was agreed on with whoever runs this Flux.
+  // A plan without a price was negotiated with the operator.
   const isPaid = billed.priceId !== null;
   const settings = usePaymentSettings();
   const isOff = settings.data?.service === null;
@@ -68,7 +68,7 @@ export function Overview({ billed, manager, steps }: OverviewProps) {
       {isPaid && !isOff && !overdue && <OtherPlans billed={billed} steps={steps} />}
       {isPaid && !isOff && (
         <div className="flex flex-wrap items-start justify-between gap-3 max-sm:flex-col max-sm:items-stretch">
-          {/* Where a payment is open the way there stands above. */}
+          {/* With an open payment its link is above. */}
           {!overdue && <PortalButton>{texts.billingPortal}</PortalButton>}
           {!billed.cancelAtPeriodEnd && (
             <Button variant="ghost" className="max-sm:w-full" onClick={() => steps.go({ name: 'cancel' })}>
@@ -123,11 +123,11 @@ function Ending({ billed, isPayable, steps }: EndingProps) {
   const products = useProducts();
   const keep = useChange(billed, () => {
     toast(format(texts.cancellationTakenBackAndRenews, { name }));
-    // The button goes with what it did, and who moves by keyboard goes on from the top.
+    // The button disappears after its action, and keyboard users continue at the top.
     steps.go({ name: 'overview' });
   });
   const tier = paidTiers.find((each) => each === billed.tier);
-  // A price of before is sold to nobody any more.
+  // An earlier price is no longer for sale.
   const isSold = tier !== undefined && priceOf(products.data, tier).id === billed.priceId;
   const priceId = isPayable && isSold ? billed.priceId : null;
   const words = { planName: name, currentPeriodEnd: formatDate(billed.currentPeriodEnd) };
@@ -215,7 +215,7 @@ function Offer({ title, text, label, onClick }: OfferProps) {
   );
 }
 
-/** Of whoever pays for nothing. */
+/** For accounts without payments. */
 export function NoBilledPlan({ current, close }: { current: Subscription | null; close: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">

@@ -18,7 +18,7 @@ import { expect, test } from '#web/testing/test.ts';
 const modal = page.getByRole('dialog');
 const proratedAt = daysAgo(0);
 
-test('a cancellation explains what follows, happens once, and is taken back by Keep Pro', async ({
+test('a cancellation explains the consequences, is sent once, and is withdrawn by Keep Pro', async ({
   answers,
 }) => {
   answers.answer(cancelSubscription, () => {
@@ -69,7 +69,7 @@ test('a cancellation explains what follows, happens once, and is taken back by K
   expect(answers.calls(changeSubscription).at(-1)?.body).toMatchObject({ keep: true });
 });
 
-test('an upgrade costs what was said before, and is paid for once', async ({ answers }) => {
+test('an upgrade costs the previewed amount, and is paid once', async ({ answers }) => {
   const proPlus = someSubscription({ tier: 'pro-plus' });
   answers.answer(previewChange, { amountDue: 8_000, credit: 0, currency: 'usd', proratedAt });
   answers.answer(changeSubscription, () => {
@@ -98,7 +98,7 @@ test('an upgrade costs what was said before, and is paid for once', async ({ ans
   ]);
 });
 
-test('a smaller plan deletes nothing, and leaves what was paid as credit', async ({ answers }) => {
+test('a smaller plan deletes nothing, and turns the paid amount into credit', async ({ answers }) => {
   const bill = { discount: 0, tax: 0, currency: 'usd' };
   answers.answer(countApplications, { count: 4, exact: true });
   answers.answer(previewChange, { amountDue: 0, credit: 8_000, currency: 'usd', proratedAt });
@@ -135,9 +135,7 @@ test('a smaller plan deletes nothing, and leaves what was paid as credit', async
     .toMatchTextContent(/\$0\.00 on \w+ \d+, 20\d\d\s*\$19\.99 is paid from your credit\./);
 });
 
-test('Upgrade Now names what is wrong with the card, and stays open until the trial is paid', async ({
-  answers,
-}) => {
+test('Upgrade Now reports a declined card, and stays open until the trial is paid', async ({ answers }) => {
   answers.answer(previewTrialUpgrade, { amountDue: 1_999, credit: 0, currency: 'usd' });
   await openBilling('/faq', { answers, subscriptions: [someTrial()] });
   const trial = page.getByRole('region', { name: 'Free trial' });
@@ -171,7 +169,7 @@ test('Upgrade Now names what is wrong with the card, and stays open until the tr
 
   const before = answers.calls(upgradeTrialSubscription).length;
   const answer = answers.hold(upgradeTrialSubscription, someSubscription());
-  // The key may follow the click before anything of the click is drawn.
+  // The key may follow the click before the next render.
   const button = pay.element() as HTMLElement;
   button.click();
   button.click();

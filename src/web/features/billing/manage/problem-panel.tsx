@@ -3,7 +3,7 @@ import { Panel } from '#web/ui/layout/panel.tsx';
 import { PortalButton } from '../portal/portal-button.tsx';
 import type { UpgradeProblem } from './upgrade-problem.ts';
 
-/** What went wrong, and the way to mend it where a card can. */
+/** The error, and its solution if a card is needed. */
 export function ProblemPanel({ problem }: { problem: UpgradeProblem }) {
   return (
     <Panel tone="danger" role="alert" className="grid gap-3">

@@ -17,11 +17,11 @@ test.each<[ErrorCode, string]>([
   ],
   ['insufficient_funds', 'Insufficient funds. Please try a different payment method.'],
   ['payment_open', 'A payment for your plan is open. Pay it in the billing portal first.'],
-])('%s is told in its own words, and the billing portal mends it', (code, text) => {
+])('%s has its own message, and the billing portal solves it', (code, text) => {
   expect(failed(code)).toEqual({ text, isOfCard: true });
 });
 
-test('whatever else happened is said to have failed', () => {
+test('any other error is reported as a failure', () => {
   expect(failed('conflict', 'No active subscription found')).toEqual({
     text: 'Upgrade failed: No active subscription found',
     isOfCard: false,
@@ -30,7 +30,7 @@ test('whatever else happened is said to have failed', () => {
     text: 'Downgrade failed: No connection.',
     isOfCard: false,
   });
-  // A server that is newer than the page may have codes that the page does not know.
+  // A newer server may have unknown codes.
   expect(upgradeProblem(new ApiError('plan_frozen' as ErrorCode, 'It is frozen.'), 'Upgrade failed')).toEqual(
     {
       text: 'Upgrade failed: It is frozen.',

@@ -3,11 +3,11 @@ import { ApiError, type ApiErrorCode, messageOf } from '#web/api.ts';
 
 export interface UpgradeProblem {
   text: string;
-  /** Whether the billing portal mends it: by another card, or by paying what is open. */
+  /** Whether the billing portal solves it: by another card, or by paying the open invoice. */
   isOfCard: boolean;
 }
 
-/** What is shown where a plan was not moved up or down: of a card its own words, of the rest what did not work. */
+/** The message for a failed plan change: the card's own, otherwise the failed action. */
 export function upgradeProblem(
   error: unknown,
   failed: 'Upgrade failed' | 'Downgrade failed',
@@ -17,7 +17,7 @@ export function upgradeProblem(
 }
 
 function statusOf(code: ApiErrorCode): number | undefined {
-  // Neither what the network says nor a code of a server that is newer than this page is among them.
+  // Network errors and unknown codes of a newer server have none.
   const known: Partial<Record<ApiErrorCode, { status: number }>> = errorCatalogue;
   return known[code]?.status;
 }

@@ -17,7 +17,7 @@ interface UpgradeViewProps {
   steps: Steps;
 }
 
-/** Ends a trial, which is paid for at once: it says what that costs before. */
+/** Ends a trial with an immediate payment, after showing the amount. */
 export function UpgradeView({ billed, backLabel, steps }: UpgradeViewProps) {
   const { planName } = billed.planLimits;
   const preview = useUpgradePreview(billed);

@@ -15,7 +15,10 @@ import { cancelRefusal } from './cancel-problem.ts';
 const detailsKey = 'payment-details';
 const previewKey = 'plan-preview';
 
-/** What a plan costs and is paid with. Asked when somebody looks; a card may have been changed elsewhere. */
+/**
+ * The price and the payment method of a plan. Fetched when the dialog opens, because the card may have
+ * changed elsewhere.
+ */
 export function usePaymentDetails(billed: Pick<Subscription, 'id'>, wanted: boolean) {
   return useQuery({
     queryKey: [detailsKey, billed.id],
@@ -25,7 +28,7 @@ export function usePaymentDetails(billed: Pick<Subscription, 'id'>, wanted: bool
   });
 }
 
-/** A price that is shown is the one that is charged, for half an hour. */
+/** A shown price is guaranteed for half an hour. */
 const previewMilliseconds = 10 * 60_000;
 
 export function useChangePreview(billed: Subscription, priceId: string | null) {
@@ -49,18 +52,15 @@ export function useUpgradePreview(billed: Subscription) {
   });
 }
 
-/** All that the page shows may follow from the plan, but for what the change would have cost. */
+/** Everything on the page may depend on the plan, except the preview of the change. */
 function refreshAll(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== previewKey });
 }
 
-/** Marks what changes a plan, and is seen to its end. */
+/** Marks a plan change, which cannot be interrupted. */
 const meta = { changesPlan: true };
 
-/**
- * Asks whether a plan is being changed at this moment. What is drawn says so a moment later, and a key that follows the
- * click comes before.
- */
+/** Whether a plan change is running right now. The render lags behind, and a key may follow the click before it. */
 export function usePlanChanging(): () => boolean {
   const client = useQueryClient();
   return () => client.isMutating({ predicate: (mutation) => mutation.meta === meta }) > 0;
@@ -88,7 +88,7 @@ export function useChange(billed: Subscription, onChanged: () => void) {
       await refreshAll(client);
       onChanged();
     },
-    // It may have been changed in another window, or the price is one of before.
+    // It may have been changed in another window, or the price is outdated.
     onError: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: [previewKey] }),
@@ -99,7 +99,7 @@ export function useChange(billed: Subscription, onChanged: () => void) {
 
 const followUpMilliseconds = 2_000;
 
-/** What the payment service tells of a cancellation may come a moment after its answer. */
+/** The payment provider's notification of a cancellation may arrive a moment after its response. */
 export function useCancel(billed: Subscription, onCancelled: () => void) {
   const client = useQueryClient();
   const refresh = () => client.invalidateQueries({ queryKey: ['subscriptions'] });

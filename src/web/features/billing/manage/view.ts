@@ -1,16 +1,16 @@
 import type { PaidTier } from '#shared/billing/plans.ts';
 
-/** What the modal shows. */
+/** The views of the modal. */
 export type View =
   | { name: 'overview' }
   | { name: 'change'; to: PaidTier }
   | { name: 'upgrade' }
   | { name: 'cancel' };
 
-/** What every view is given to go on with. */
+/** Props of every view. */
 export interface Steps {
   go: (view: View) => void;
-  /** Back to where the view was opened from: the overview, or the page. */
+  /** Back to the view's origin: the overview, or the page. */
   back: () => void;
   close: () => void;
 }

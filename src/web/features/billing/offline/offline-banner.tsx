@@ -9,7 +9,7 @@ import { paths } from '#web/paths.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Banner } from '../current-plan/banner.tsx';
 
-/** That all of somebody's is offline, and how long it is kept, above every page. */
+/** Says above every page that all content is offline, and when it is deleted. */
 export default function OfflineBanner({ offline }: { offline: Offline }) {
   const days = useNow((now) => daysToDeletion(offline, now));
   return (

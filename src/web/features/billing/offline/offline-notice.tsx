@@ -9,12 +9,12 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { Panel } from '#web/ui/layout/panel.tsx';
 
 interface OfflineNoticeProps {
-  /** Null while it is not known. */
+  /** Null if not known. */
   offline: Offline | null;
   className?: string;
 }
 
-/** That an application is offline, how long it is kept, and the way back. */
+/** Says that an application is offline, when it is deleted, and how to restore it. */
 export function OfflineNotice({ offline, className }: OfflineNoticeProps) {
   return (
     <Panel tone="danger" className={className}>
@@ -34,7 +34,7 @@ export function OfflineNotice({ offline, className }: OfflineNoticeProps) {
   );
 }
 
-/** What that means to its owner. */
+/** The consequences for its owner. */
 export function offlineText(offline: Offline | null): string {
   if (!offline) return texts.nobodyCanOpenIt;
   return format(texts.nobodyCanOpenItUntil, { deletionAt: formatDate(offline.deletionAt) });

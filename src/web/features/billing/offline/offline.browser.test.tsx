@@ -37,7 +37,7 @@ const studio = someOwnOrganization({
   can: inside,
 });
 
-/** A page of somebody whose plan has ended a moment ago. */
+/** A page of an account whose plan has just ended. */
 async function openOffline(path: string, answers: Answers): Promise<void> {
   answers.answer(getOffline, {
     offline: { since: daysAgo(0), deletionAt: daysAgo(-30), applications: 1, organizations: 1 },
@@ -71,9 +71,7 @@ async function openOffline(path: string, answers: Answers): Promise<void> {
   await redirect.getByRole('button', { name: 'Cancel' }).click();
 }
 
-test('one’s own applications and their download are accessible while they are offline', async ({
-  answers,
-}) => {
+test('offline applications and their download are accessible to their owner', async ({ answers }) => {
   await openOffline('/?filter=my-apps', answers);
   const banner = page.getByRole('region', { name: 'Offline' });
   await expect.element(banner).toMatchTextContent('30 days left until data deletion.');

@@ -6,7 +6,7 @@ import { call } from '#web/api.ts';
 
 type Current = Subscription | null | undefined;
 
-/** Asked for whoever has no plan, and for nobody else. */
+/** Fetched only for accounts without a plan. */
 export function offlineQuery(userId: string | undefined, subscription: Current) {
   return queryOptions({
     queryKey: ['offline', userId],
@@ -15,7 +15,7 @@ export function offlineQuery(userId: string | undefined, subscription: Current) 
   });
 }
 
-/** What of somebody is offline since their plan ended; null where nothing is, and for whoever has a plan. */
+/** The content that is offline since the plan ended; null if there is none, and for accounts with a plan. */
 export function useOffline(userId: string | undefined, subscription: Current): Offline | null {
   const { data } = useQuery(offlineQuery(userId, subscription));
   return subscription === null ? (data?.offline ?? null) : null;
@@ -24,7 +24,7 @@ export function useOffline(userId: string | undefined, subscription: Current): O
 const followUpMilliseconds = 3_000;
 const changedWithPlan = ['applications', 'application', 'versions', 'organizations', 'offline'];
 
-/** With a plan, or without it, all that is somebody's is something else: what shows it asks again. Once, around every page. */
+/** A change of the plan changes all content: its queries are refetched. Mounted once, around every page. */
 export function useRefetchOnPlanChange(userId: string | undefined, subscription: Current): void {
   const client = useQueryClient();
   const seen = useRef<{ userId: string; hasPlan: boolean } | null>(null);
@@ -38,7 +38,7 @@ export function useRefetchOnPlanChange(userId: string | undefined, subscription:
       for (const name of changedWithPlan) void client.invalidateQueries({ queryKey: [name] });
     };
     askAgain();
-    // What is offline comes back a moment after the plan.
+    // Offline content is restored a moment after the plan.
     const later = setTimeout(askAgain, followUpMilliseconds);
     return () => clearTimeout(later);
   }, [client, userId, hasPlan]);

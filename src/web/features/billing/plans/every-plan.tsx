@@ -9,7 +9,7 @@ const included = [
   { icon: Palette, title: texts.sixThemes, text: texts.yourOwnPageOrOneOfFive },
 ];
 
-/** What does not depend on the plan. */
+/** Features that are independent of the plan. */
 export function EveryPlan() {
   return (
     <div className="mt-12">

@@ -7,7 +7,7 @@ export function applicationsText(limit: number): string {
   return limit === unlimited ? texts.unlimitedApplications : format(texts.countApplications, { limit });
 }
 
-/** '12 revisions per application'; what has no limit needs no line of its own. */
+/** '12 revisions per application'; unlimited ones need no line. */
 export function revisionsText(limit: number): string {
   return format(texts.revisionsPerApplication, { limit });
 }

@@ -15,7 +15,7 @@ import type { PlanCta } from './plan-cta.ts';
 interface IndieActionProps {
   /** Null: none, or signed out. Undefined: not known yet. */
   own: Subscription | null | undefined;
-  /** What is not known will not be known before somebody asks again. */
+  /** Failed queries are not repeated automatically. */
   isUnreachable: boolean;
   choosing: boolean;
   onChoose: () => void;
@@ -83,7 +83,7 @@ export function PaidAction({ tier, cta, onChoose }: PaidActionProps) {
   }
 }
 
-/** Focusable, so that whoever moves by keyboard hears why it does nothing. */
+/** Focusable, so that keyboard users hear why it is disabled. */
 function Unavailable({ label, reason }: { label: string; reason: string }) {
   const id = useId();
   return (

@@ -21,11 +21,11 @@ const audiences: Record<OfferedTier, string> = {
 interface PlanCardProps {
   tier: OfferedTier;
   current: boolean;
-  /** Already in words, such as 'Free' or '$19.99'. */
+  /** Formatted, such as 'Free' or '$19.99'. */
   price: string;
-  /** Of the first plan that costs; 0 is none. Undefined: not known yet. */
+  /** Trial days of the first paid plan; 0 is none. Undefined: not known yet. */
   trialDays: number | undefined;
-  /** The button, and what has to be said about it. */
+  /** The button, and its note. */
   action: ReactNode;
 }
 

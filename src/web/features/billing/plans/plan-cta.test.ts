@@ -20,7 +20,7 @@ const billed = (fields: Partial<Subscription> = {}): Subscription => ({
   ...fields,
 });
 const indie = billed({ tier: 'indie', priceId: null, currentPeriodEnd: null });
-/** Where whoever runs this Flux sells it, or did. */
+/** If the operator sells it, or sold it. */
 const paidIndie = billed({ tier: 'indie' });
 const facts: PlanFacts = {
   service: 'stripe',

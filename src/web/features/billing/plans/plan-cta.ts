@@ -20,7 +20,7 @@ export interface PlanFacts {
   service: string | null | undefined;
   /** The current subscription. Null: none, or signed out. Undefined: not known yet. */
   current: Subscription | null | undefined;
-  /** The plan that is or has to be paid. */
+  /** The plan that is paid or has an open payment. */
   billed: Subscription | null;
   /** Whether the plan has a price. Undefined: not known yet. */
   isSold: boolean | undefined;

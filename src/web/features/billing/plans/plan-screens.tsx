@@ -1,10 +1,13 @@
 import { cn } from '#web/lib/cn.ts';
 
 const shown = 12;
-/** For a plan without a limit: as many as fit, fading out. */
+/** For a plan without a limit: as many as fit, with a fade. */
 const many = 30;
 
-/** A plan as a wall of screens, one lit for each application it allows. Decoration: the list below says the same. */
+/**
+ * Illustrates a plan by a wall of screens, one lit for each permitted application. Decorative: the list below
+ * has the same facts.
+ */
 export function PlanScreens({ lit }: { lit: number | 'all' }) {
   const all = lit === 'all';
   return (

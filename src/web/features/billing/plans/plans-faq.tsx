@@ -42,7 +42,7 @@ const changes: Item[] = [
   },
 ];
 
-/** What differs from one Flux to another: who takes the money, and whether the beginning is free. */
+/** Facts that differ between servers: the payment provider, and the trial. */
 function payment({ service, trialDays }: PaymentSettings): Item[] {
   const ways = {
     stripe: texts.byCardOrByAWalletSuch,
@@ -62,7 +62,7 @@ function payment({ service, trialDays }: PaymentSettings): Item[] {
   return [{ question: texts.howDoIPay, answer: ways[service] }, ...(trialDays > 0 ? [trial] : [])];
 }
 
-/** The truth about payments stands there once it is known. */
+/** The answer about payments appears once it is known. */
 export function PlansFaq({ settings }: { settings: PaymentSettings | undefined }) {
   const items = [...free, ...(settings ? payment(settings) : []), ...changes];
   return (

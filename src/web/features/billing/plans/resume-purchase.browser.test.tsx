@@ -26,7 +26,7 @@ async function chooseSignedOut(answers: Answers): Promise<void> {
   await expect.element(signIn).toBeVisible();
 }
 
-/** As the last page of a sign-in in a window tells this page. */
+/** The message of the last page of a sign-in window. */
 function report(): void {
   const channel = new BroadcastChannel(signInChannel);
   const result: SignInResult = { provider: 'github', purpose: 'sign-in', ok: true };
@@ -34,7 +34,7 @@ function report(): void {
   channel.close();
 }
 
-test('a purchase goes on after a sign-in in a window', async ({ answers }) => {
+test('a purchase continues after a sign-in by window', async ({ answers }) => {
   await chooseSignedOut(answers);
   await signIn.getByRole('button', { name: 'Continue with GitHub' }).click();
   answers.answer(getSession, sessionOf(someone(), { providers }));
@@ -42,7 +42,7 @@ test('a purchase goes on after a sign-in in a window', async ({ answers }) => {
   await expect.element(checkout).toMatchTextContent('$99.99/month');
 });
 
-test('a purchase that was given up with the sign-in does not come back with the next one', async ({
+test('a purchase that was cancelled with the sign-in does not continue with the next one', async ({
   answers,
 }) => {
   await chooseSignedOut(answers);
@@ -57,7 +57,7 @@ test('a purchase that was given up with the sign-in does not come back with the 
   expect(checkout.elements()).toEqual([]);
 });
 
-test('an administrator who chose a plan signed out is told that they need none', async ({ answers }) => {
+test('an administrator who chose a plan signed out is told that none is needed', async ({ answers }) => {
   await chooseSignedOut(answers);
   await signIn.getByRole('button', { name: 'Continue with GitHub' }).click();
   answers.answer(getSession, sessionOf(someone(root), { providers }));
@@ -70,12 +70,12 @@ test('an administrator who chose a plan signed out is told that they need none',
   expect(checkout.elements()).toEqual([]);
 });
 
-/** The page that a sign-in by redirect leads back to, after a plan was chosen in this tab. */
+/** The page that a sign-in by redirect returns to, after a plan was chosen in this tab. */
 function comeBack(answers: Answers, tier: ChosenTier, visit: Omit<Visit, 'answers'> = {}) {
   return openBilling(paths.chosenPlan(storeSelectedPlan(tier)), { answers, subscriptions: [], ...visit });
 }
 
-test('a purchase goes on once after a sign-in by redirect', async ({ answers }) => {
+test('a purchase continues once after a sign-in by redirect', async ({ answers }) => {
   const address = paths.chosenPlan(storeSelectedPlan('pro-plus'));
   await openBilling(address, { answers, subscriptions: [] });
   await expect.element(checkout).toMatchTextContent('$99.99/month');
@@ -90,7 +90,7 @@ for (const [name, priceId] of [
   ['free', null],
   ['paid', 'price_indie'],
 ] as const)
-  test(`somebody who has Indie (${name}) and chose it before the sign-in comes to the home`, async ({
+  test(`an account that has Indie (${name}) and chose it before the sign-in gets to the home page`, async ({
     answers,
   }) => {
     const indie = someSubscription({ tier: 'indie', priceId });

@@ -1,25 +1,24 @@
 import type { PaidTier } from '#shared/billing/plans.ts';
 
-/** What can be chosen on the page of the plans. */
+/** The plans of the plans page. */
 export type ChosenTier = 'indie' | PaidTier;
 
 /**
- * Remembers, through a sign-in that leaves the page, that somebody chose a plan before it. The address that the
- * sign-in comes back to must carry the same mark: an address alone could be a link from anywhere, and memory alone
- * would choose after a sign-in that was begun for something else.
+ * Remembers a plan that was chosen before a sign-in by redirect. The return address must have the same token:
+ * the address alone could be any link, and the memory alone would apply to a later, unrelated sign-in.
  */
-const key = 'flux-wanted-plan'; // Outlives a change of account: see browser-storage.ts.
+const key = 'flux-wanted-plan'; // Survives a change of account: see browser-storage.ts.
 
-/** As long as a sign-in may take; later it would surprise. */
+/** The maximum duration of a sign-in. Later the purchase would be a surprise. */
 const lifetimeMilliseconds = 10 * 60_000;
 
-/** @returns the mark for the address to come back to */
+/** @returns the token for the return address */
 export function storeSelectedPlan(tier: ChosenTier): string {
   const mark = String(crypto.getRandomValues(new Uint32Array(1))[0]);
   try {
     sessionStorage.setItem(key, `${mark} ${Date.now()} ${tier}`);
   } catch {
-    // Then the person chooses once more after signing in.
+    // Then the user has to choose again after signing in.
   }
   return mark;
 }
@@ -28,11 +27,11 @@ export function clearSelectedPlan(): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // Where nothing can be removed, nothing was kept.
+    // If nothing can be removed, nothing was stored.
   }
 }
 
-/** The plan that was wanted lately, with this mark; asking forgets it. */
+/** Returns the recently chosen plan with this token, and removes it. */
 export function takeSelectedPlan(mark: string): ChosenTier | null {
   try {
     const [wanted, wantedAt, tier] = (sessionStorage.getItem(key) ?? '').split(' ');

@@ -19,7 +19,7 @@ interface AddCardProps {
   onClose: () => void;
 }
 
-/** A card for what is due from now on. */
+/** A card for future payments. */
 export function AddCard({ session, settings, onClose }: AddCardProps) {
   const card = useRef<CardForm>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
   const problem = error && problemOf(error);
   const place = problem && problem.place !== 'promo' && problem.place !== 'payment' ? problem.place : null;
   const { problems, mend } = useCardProblems(error, () => add.isError && add.reset());
-  // The button that led here is gone, and the card's fields may come a moment later.
+  // The button that opened it is gone, and the card fields may load a moment later.
   useEffect(() => form.current?.focus(), []);
   useEffect(() => {
     if (place) card.current?.focus(place);

@@ -28,7 +28,7 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
   const settings = usePaymentSettings().data;
   const change = useBillingChange(session);
   const body = useRef<HTMLDivElement>(null);
-  /** The button that did it may be gone with it; whoever moves by keyboard goes on from here. */
+  /** The button of the action may be gone; keyboard users continue here. */
   const keepFocus = () => body.current?.focus();
   const closeForm = () => {
     flushSync(() => setAdds(false));

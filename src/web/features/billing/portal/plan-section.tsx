@@ -39,7 +39,7 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
   const end = formatDate(plan.currentPeriodEnd);
   const cancel = useBillingChange(session, () => {
     toast(format(texts.nameIsCancelledAndEndsOnEnd, { name, end }));
-    // The button is gone with what it did; whoever moves by keyboard goes on from here.
+    // The button of the action is gone; keyboard users continue here.
     body.current?.focus();
   });
   const display = statusDisplay(plan);

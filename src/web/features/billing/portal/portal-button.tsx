@@ -4,7 +4,7 @@ import { Button } from '#web/ui/forms/button.tsx';
 import { FieldError } from '#web/ui/forms/field.tsx';
 import { portalFailed, useBillingPortal } from './use-billing-portal.ts';
 
-/** The way to where cards and bills are managed. */
+/** Opens the billing portal. */
 export function PortalButton({
   children,
   variant,
@@ -13,7 +13,7 @@ export function PortalButton({
   const portal = useBillingPortal();
   return (
     <div className="grid justify-items-start gap-1.5 max-sm:justify-items-stretch">
-      {/* Keeps the focus, for whoever has to try again. */}
+      {/* Keeps the focus for another attempt. */}
       <Button variant={variant} aria-disabled={portal.isPending} onClick={() => portal.mutate()}>
         {children}
         <ExternalLink strokeWidth={1.75} aria-hidden="true" />

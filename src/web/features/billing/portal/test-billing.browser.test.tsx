@@ -15,7 +15,7 @@ import { expect, test } from '#web/testing/test.ts';
 const visa = { id: 'pm_visa', brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034 };
 const amex = { id: 'pm_amex', brand: 'amex', last4: '0005', exp_month: 12, exp_year: 2034 };
 
-/** Somebody with two cards, of which the second is paid with, and a bill. */
+/** An account with two cards, the second as the default, and an invoice. */
 function someBilling(fields: Partial<TestBilling> = {}): TestBilling {
   const nextBill = { amountDue: 1_999, discount: 0, tax: 0, creditUsed: 0, currency: 'usd' };
   return {
@@ -39,7 +39,7 @@ function someBilling(fields: Partial<TestBilling> = {}): TestBilling {
 
 const card = (name: string) => page.getByRole('listitem', { name });
 
-test('the billing page shows cards and bills, changes the card and cancels, and keeps the focus', async ({
+test('the billing page shows cards and invoices, changes the card and cancels, and keeps the focus', async ({
   answers,
 }) => {
   answers.answer(readTestBilling, someBilling());
@@ -86,7 +86,7 @@ test('the billing page shows cards and bills, changes the card and cancels, and 
   await expect.element(page.getByRole('group', { name: 'Plan' })).toHaveFocus();
 });
 
-test('a billing page of somebody else is not found, and a visitor is asked to sign in', async ({
+test('a billing page of another account is not found, and a visitor is asked to sign in', async ({
   answers,
 }) => {
   answers.refuse(readTestBilling, 'not_found', { error: 'There is no such billing page.' });

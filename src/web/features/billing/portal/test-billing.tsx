@@ -12,14 +12,14 @@ import { CardsSection } from './cards-section.tsx';
 import { PlanSection } from './plan-section.tsx';
 import { useTestBilling } from './use-test-billing.ts';
 
-/** Stands in for the payment service's own page, where one has no such service. */
+/** Replaces the payment provider's portal in the sandbox. */
 export function TestBilling({ session }: { session: string }) {
   const { data, error, isError, refetch } = useTestBilling(session);
   if (isError && !data) return <Nothing text={messageOf(error)} onRetry={refetch} />;
   if (!data) return <BillingSkeleton />;
   return (
     <>
-      {/* Another site for whoever comes: what Flux showed before may be old now. */}
+      {/* Treated as another site: Flux's cached data may be outdated afterwards. */}
       <a
         href={data.returnUrl}
         className="inline-flex min-h-11 items-center gap-2 text-muted print:hidden hover:text-text md:min-h-9"

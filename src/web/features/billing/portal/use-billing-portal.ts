@@ -5,7 +5,7 @@ import { useSingleMutation } from '#web/lib/hooks/use-single-mutation.ts';
 
 export const portalFailed = texts.failedToOpenCustomerPortal;
 
-/** Leaves for the page where cards and bills are, which leads back to where one was. */
+/** Navigates to the billing portal, which returns to the current page. */
 export function useBillingPortal() {
   return useSingleMutation({
     mutationFn: () => call(createBillingPortalSession, { body: { return_url: window.location.href } }),

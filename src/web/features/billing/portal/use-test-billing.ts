@@ -13,7 +13,7 @@ export function useTestBilling(session: string) {
   });
 }
 
-/** Whatever is done on the page answers with all that stands on it then. */
+/** Each action on the page returns the new state of the page. */
 export function useBillingChange(session: string, onDone?: () => void) {
   const client = useQueryClient();
   return useSingleMutation({

@@ -4,18 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import type { PaymentSettings } from '#shared/billing/payments.ts';
 
 const scriptOrigin = 'https://js.stripe.com';
-/** A script that hangs is one that does not come. */
+/** A script that takes longer counts as failed. */
 const patienceMilliseconds = 20_000;
 
-/** Of what TypeScript does not know yet, as much as is used here. */
+/** The part of the API that TypeScript does not know yet. */
 interface TrustedTypes {
   defaultPolicy: object | null;
   createPolicy(name: 'default', rules: { createScriptURL(url: string): string | null }): object;
 }
 
 /**
- * The page's policy lets nobody set the address of a script from a text (Trusted Types). Stripe's loader does just that
- * and takes no policy of ours, so there is one for everybody, which lets Stripe's own addresses through and no others.
+ * Trusted Types forbid setting a script's address from a string. Stripe's loader does that and accepts no
+ * policy, so the default policy allows Stripe's own addresses and nothing else.
  */
 function trustStripe(): void {
   const { trustedTypes } = window as { trustedTypes?: TrustedTypes };
@@ -24,7 +24,7 @@ function trustStripe(): void {
   trustedTypes.createPolicy('default', { createScriptURL: (url) => (isStripes(url) ? url : null) });
 }
 
-/** @throws where the script does not come; asked again, it is fetched again */
+/** @throws if the script fails to load; the next call loads it again */
 async function fetchStripe(publishableKey: string): Promise<Stripe> {
   trustStripe();
   const late = new Promise<never>((_, reject) => {
@@ -35,7 +35,7 @@ async function fetchStripe(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** Stripe's script, fetched with the first checkout that opens and kept for all after it. */
+/** Stripe's script, loaded with the first checkout and kept. */
 export function useStripeScript({ publishableKey }: PaymentSettings) {
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: ['stripe', publishableKey],
@@ -43,7 +43,7 @@ export function useStripeScript({ publishableKey }: PaymentSettings) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: Number.POSITIVE_INFINITY,
-    // It is no data, whose parts could be compared.
+    // Not plain data, so structural sharing cannot compare it.
     structuralSharing: false,
   });
   return { stripe: data, failed: isError && !isFetching, again: () => void refetch() };

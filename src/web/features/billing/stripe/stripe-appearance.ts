@@ -4,8 +4,8 @@ import { useMediaQuery } from '#web/lib/hooks/use-media-query.ts';
 import { useColorTheme } from '#web/lib/page/theme.ts';
 
 /**
- * How Stripe's fields look: as those of Flux do, in the theme of now. They lie in frames of another origin, which know
- * neither our variables nor our font, so the colours are worked out here.
+ * The appearance of Stripe's fields: like Flux's own, in the current theme. They are cross-origin frames
+ * without Flux's variables and font, so the colours are computed here.
  */
 export function useStripeAppearance(): StripeElementStyle {
   const [theme] = useColorTheme();
@@ -18,7 +18,7 @@ export function useStripeAppearance(): StripeElementStyle {
         color: text,
         iconColor: muted,
         fontFamily: 'ui-sans-serif, system-ui, sans-serif',
-        // As the inputs of Flux: smaller ones make phones zoom in.
+        // As in Flux's inputs: a smaller font makes phones zoom in.
         fontSize: isWide ? '14px' : '16px',
         fontSmoothing: 'antialiased',
         '::placeholder': { color: muted },
@@ -28,7 +28,7 @@ export function useStripeAppearance(): StripeElementStyle {
   }, [theme, isWide]);
 }
 
-/** What a token comes to now, in numbers that every browser and Stripe read. */
+/** The current value of a token, in a notation that every browser and Stripe read. */
 function colourOf(token: string): string {
   const probe = document.createElement('span');
   probe.style.color = `var(${token})`;

@@ -8,7 +8,7 @@ export async function createCard(
   elements: StripeElements,
   postalCode: string,
 ): Promise<string> {
-  // Stripe finds the other two by themselves.
+  // Stripe finds the other two itself.
   const card = elements.getElement('cardNumber');
   if (card === null) throw noElements();
   const billing_details = postalCode === '' ? {} : { address: { postal_code: postalCode } };
@@ -23,7 +23,7 @@ export function elementOf(elements: StripeElements, part: CardPart) {
 }
 
 /**
- * Confirms a payment, or a card for later, and asks the person to prove themselves where their bank wants it (3D Secure).
+ * Confirms a payment, or a card for later, with authentication if the bank requires it (3D Secure).
  * @throws ApiError
  */
 export async function confirmCard(stripe: Stripe, clientSecret: string, methodId: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function confirmCard(stripe: Stripe, clientSecret: string, methodId
   refuseUnlessDone(error);
 }
 
-/** What was confirmed before, as by an earlier click whose answer was lost, is done as well. */
+/** An earlier confirmation, for example after a lost response, counts as success. */
 export function refuseUnlessDone(error: StripeError | undefined): void {
   if (!error) return;
   const { status } = error.payment_intent ?? error.setup_intent ?? {};

@@ -18,7 +18,7 @@ import { withStripeChallenge } from './stripe-challenge.ts';
 import { type PartState, partProblem, StripePart } from './stripe-part.tsx';
 import { Unavailable } from './unavailable.tsx';
 
-/** A card in Stripe's own fields: what is typed there never comes to Flux. */
+/** A card in Stripe's own fields: Flux never receives the typed values. */
 export default function StripeCard({ settings, ref, onWaiting, ...props }: CardFaceProps) {
   const { stripe, failed, again } = useStripeScript(settings);
   if (stripe)
@@ -35,7 +35,7 @@ export default function StripeCard({ settings, ref, onWaiting, ...props }: CardF
   );
 }
 
-/** For whoever pays before there is anything to pay with. */
+/** For trials, where nothing is due yet. */
 function NoFields({ ref, failed }: { ref: Ref<CardForm>; failed: boolean }) {
   useImperativeHandle(ref, () => {
     const refuse = async () => {
@@ -50,7 +50,7 @@ function Fields({ ref, problems, disabled, onEdit }: Omit<CardFaceProps, 'settin
   const stripe = useStripe();
   const elements = useElements();
   const look = useStripeAppearance();
-  /** What Stripe tells of each part, which is never what was typed there. */
+  /** Stripe's state of each part, without the typed values. */
   const states = useRef<Partial<Record<CardPart, PartState>>>({});
   useImperativeHandle(ref, () => ({
     createCard: async (postalCode) => {

@@ -1,7 +1,6 @@
 /**
- * Lets Stripe ask something in the middle of a work of its own: it lays a frame over the page, as for a bank that wants
- * to know who pays. A dialog of ours takes the pointer from all that is around it and calls the focus back, so the frame
- * could neither be clicked nor typed into.
+ * Lets Stripe show a frame over the page, for example for a bank's authentication. A modal dialog blocks the
+ * pointer outside and traps the focus, so the frame could be neither clicked nor typed into.
  */
 export async function withStripeChallenge<Result>(work: () => Promise<Result>): Promise<Result> {
   const { body } = document;
@@ -11,11 +10,11 @@ export async function withStripeChallenge<Result>(work: () => Promise<Result>): 
     for (const element of asking()) {
       if (!(element instanceof HTMLElement)) continue;
       element.style.pointerEvents = 'auto';
-      // What is dimmed around the question would be white in the dark theme.
+      // In the dark theme the dimmed area around the frame would be white.
       element.style.colorScheme = 'light';
     }
   });
-  // Before the dialog hears of it.
+  // Before the dialog receives it.
   const keepFocus = (event: FocusEvent) => {
     const { target } = event;
     if (target instanceof Node && asking().some((element) => element.contains(target)))

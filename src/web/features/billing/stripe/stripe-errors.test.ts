@@ -13,7 +13,7 @@ test.each([
   ['expired_card', undefined, 'expired_card'],
   ['incorrect_cvc', undefined, 'incorrect_cvc'],
   ['processing_error', undefined, 'processing_error'],
-] as const)('a card with code %s (%s) is told in Flux’s words for %s', (code, decline_code, expected) => {
+] as const)('a card with code %s (%s) has Flux’s message for %s', (code, decline_code, expected) => {
   const error = ofType('card_error', code, { decline_code });
   expect(error).toMatchObject({ code: expected, message: errorCatalogue[expected].message });
 });
@@ -27,7 +27,7 @@ test.each([
   ['invalid_expiry_month', 'expiry'],
   ['incomplete_cvc', 'cvc'],
   ['invalid_cvc', 'cvc'],
-])('%s is about the %s, in the words of Stripe', (code, part) => {
+])('%s is about the %s, with Stripe’s message', (code, part) => {
   expect(ofType('validation_error', code)).toMatchObject({
     code: 'invalid_input',
     fields: { [part]: 'Stripe’s words.' },
@@ -35,7 +35,7 @@ test.each([
 });
 
 test.each(['payment_intent_authentication_failure', 'setup_intent_authentication_failure'])(
-  'whoever does not prove themselves to their bank (%s) is declined by it',
+  'a failed bank authentication (%s) is a decline',
   (code) => {
     expect(ofType('invalid_request_error', code)).toMatchObject({ code: 'card_declined' });
   },
@@ -47,14 +47,14 @@ test.each([
   ['authentication_error', 'api_key_expired'],
   ['rate_limit_error', 'rate_limit'],
   ['invalid_request_error', 'resource_missing'],
-] as const)('what is not about the card (%s %s) is told without its words', (type, code) => {
+] as const)('an error that is not about the card (%s %s) has no message of its own', (type, code) => {
   expect(ofType(type, code)).toMatchObject({
     code: 'unavailable',
     message: 'Subscription service is temporarily unavailable. Please try again later.',
   });
 });
 
-test('parts that are missing are told each by its own sentence, and none is no error', () => {
+test('each missing part has its own message, and no missing part is no error', () => {
   expect(invalidParts({})).toBeNull();
   expect(invalidParts({ expiry: 'When?', cvc: 'What?' })).toMatchObject({
     code: 'invalid_input',

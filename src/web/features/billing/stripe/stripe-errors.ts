@@ -4,19 +4,19 @@ import { errorCatalogue } from '#shared/contract/errors.ts';
 import { ApiError } from '#web/api.ts';
 import type { CardPart } from '../card-fields/card-form.ts';
 
-/** Which part of the card a code of Stripe's is about that says it cannot be right as it was typed. */
+/** The part of the card that an error code of Stripe is about. */
 const parts: [CardPart, RegExp][] = [
   ['number', /^(incomplete|invalid|incorrect)_number$/],
   ['expiry', /^(incomplete_expiry|invalid_expiry_\w+)$/],
   ['cvc', /^(incomplete|invalid)_cvc$/],
 ];
 
-/** The bank asked who pays, and did not hear it (3D Secure). */
+/** A failed bank authentication (3D Secure). */
 const unproven = /^(authentication_required|(payment|setup)_intent_authentication_failure)$/;
 
 type Failure = Pick<StripeError, 'type' | 'code' | 'decline_code' | 'message'>;
 
-/** Makes of an error of Stripe's script one of Flux's, whose words are told by its code. */
+/** Converts an error of Stripe's script to one of Flux's codes. */
 export function asCardError(error: Failure): ApiError {
   const { type, code = '', message = '' } = error;
   const [part] = parts.find(([, pattern]) => pattern.test(code)) ?? [];

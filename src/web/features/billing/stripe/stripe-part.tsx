@@ -13,13 +13,13 @@ const missing: Record<CardPart, string> = {
   cvc: texts.pleaseEnterTheCvc,
 };
 
-/** What Stripe tells of a field. */
+/** Stripe's state of a field. */
 export interface PartState {
   complete: boolean;
   error: { message: string } | undefined;
 }
 
-/** What is wrong with a part, in Stripe's words where it has some; null is nothing. */
+/** The problem of a part, with Stripe's message if there is one; null means none. */
 export function partProblem(part: CardPart, state: PartState | undefined): string | null {
   if (state?.error) return state.error.message;
   return state?.complete ? null : missing[part];
@@ -33,7 +33,7 @@ interface StripePartProps {
   onChange: (state: PartState) => void;
 }
 
-/** One of Stripe's fields in a frame like those of Flux's. A click on its label leads into it, by Stripe's own doing. */
+/** One of Stripe's fields in a frame styled like Flux's. Stripe focuses it at a click on its label. */
 export function StripePart({ part, look, problem, disabled, onChange }: StripePartProps) {
   const id = useId();
   const [focused, setFocused] = useState(false);
@@ -54,7 +54,7 @@ export function StripePart({ part, look, problem, disabled, onChange }: StripePa
       >
         <Element
           id={id}
-          // Of one scheme with what is in the frame, or browsers lay white below it.
+          // With the colour scheme of the frame's content. Otherwise browsers paint a white background.
           className="w-full scheme-light"
           options={{ style: look, disabled, ...(part === 'number' && { showIcon: true, disableLink: true }) }}
           onFocus={() => setFocused(true)}

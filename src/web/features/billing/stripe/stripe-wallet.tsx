@@ -14,12 +14,12 @@ import { refuseUnlessDone } from './stripe-calls.ts';
 import { withStripeChallenge } from './stripe-challenge.ts';
 import { asCardError } from './stripe-errors.ts';
 
-/** The browser's own wallet, by Stripe's button. Where the script does not come, the card's fields say so. */
+/** The browser's own wallet, by Stripe's button. If the script does not load, the card fields report it. */
 export default function StripeWallet({ settings, amount, currency, ...props }: WalletButtonProps) {
   const { stripe } = useStripeScript(settings);
   const [theme] = useColorTheme();
   if (!stripe) return null;
-  // There is no payment yet. It is begun when somebody says yes in their wallet, and has to be of just this much.
+  // There is no payment yet. It is created when the user confirms in the wallet, and must have this amount.
   const options: StripeElementsOptionsMode = {
     mode: 'subscription',
     amount,
@@ -27,14 +27,14 @@ export default function StripeWallet({ settings, amount, currency, ...props }: W
     appearance: { variables: { borderRadius: '6px' } },
   };
   return (
-    // A button keeps the colours that it was made with.
+    // A button keeps the colours of its creation.
     <Elements key={theme} stripe={stripe} options={options}>
       <Wallet {...props} theme={theme} />
     </Elements>
   );
 }
 
-/** Those that hold cards and need no account of their own. */
+/** The wallets that hold cards and need no account of their own. */
 const wallets = {
   applePay: 'auto',
   googlePay: 'auto',
@@ -56,7 +56,7 @@ function Wallet({ theme, skipsTrial, disabled, note, begin, onPaid, onFailed }: 
   // Beside a trial "Subscribe" would promise one.
   const type = skipsTrial ? 'buy' : 'subscribe';
   return (
-    // It has to be drawn before it can tell whether there is anything to show.
+    // It must be mounted before it can report whether a wallet is available.
     <div
       className={cn('grid gap-3', !offered && 'invisible absolute')}
       aria-hidden={!offered}
@@ -99,7 +99,7 @@ function usePayment({ begin, onPaid, onFailed }: Pick<WalletProps, 'begin' | 'on
       );
       refuseUnlessDone(error);
     } catch (error) {
-      // The wallet is open still, and says so too.
+      // The wallet is still open, and shows the error too.
       paymentFailed({ reason: 'fail' });
       return onFailed(error);
     }

@@ -4,7 +4,7 @@ import { texts } from '#web/i18n/en/billing/stripe.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Panel } from '#web/ui/layout/panel.tsx';
 
-/** What to pay with did not come, from whoever it is of. */
+/** The message when the payment fields failed to load. */
 export function Unavailable({ onRetry }: { onRetry: () => void }) {
   return (
     <Panel tone="danger" role="alert" className="grid justify-items-start gap-3">

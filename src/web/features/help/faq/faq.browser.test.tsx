@@ -16,7 +16,7 @@ const categories = [
   'Themes & Customization',
 ];
 
-/** As a visitor of a Flux that has payments for trying out. */
+/** As a visitor of a Flux with test payments. */
 async function openFaq(answers: Answers, hash = ''): Promise<void> {
   const settings = {
     service: 'sandbox',
@@ -40,7 +40,7 @@ async function press(slug: string, key: string): Promise<void> {
   await userEvent.keyboard(key);
 }
 
-test('the questions stand in six categories and open independently of one another', async ({ answers }) => {
+test('the questions are in six categories and open independently', async ({ answers }) => {
   await openFaq(answers);
   expect(document.title).toBe('FAQ · Flux');
   for (const name of categories)
@@ -64,7 +64,7 @@ test('the questions stand in six categories and open independently of one anothe
   await examine('the questions, some open');
 });
 
-test('on paper every answer is open, and there is nothing to press', async ({ answers }) => {
+test('in print every answer is open, and controls are hidden', async ({ answers }) => {
   await openFaq(answers);
   const answer = page.getByText(/Renew link replaces it/);
   const help = page.getByRole('region', { name: 'Still Need Help?' });
@@ -76,7 +76,7 @@ test('on paper every answer is open, and there is nothing to press', async ({ an
   await expect.element(help.getByRole('button')).not.toBeInTheDocument();
 });
 
-test('an address names a question, which is open then, and its link can be copied', async ({ answers }) => {
+test('an address opens its question, and the link of a question can be copied', async ({ answers }) => {
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await openFaq(answers, '#refunds');
   await expect.element(question('refunds')).toHaveAttribute('open');
@@ -89,7 +89,7 @@ test('an address names a question, which is open then, and its link can be copie
   expect(write.mock.calls).toEqual([[location.href]]);
 });
 
-test('a search leaves the questions that have its words, and marks them', async ({ answers }) => {
+test('a search keeps the matching questions, and marks the terms', async ({ answers }) => {
   await openFaq(answers);
   const field = page.getByRole('textbox', { name: 'Search the questions' });
   await field.fill('indie revisions');
@@ -106,7 +106,7 @@ test('a search leaves the questions that have its words, and marks them', async 
   await expect.poll(() => question('themes').checkVisibility()).toBe(true);
 });
 
-test('a link leads to its section also out of a search', async ({ answers }) => {
+test('a link to a section ends the search', async ({ answers }) => {
   await openFaq(answers);
   await page.getByRole('textbox', { name: 'Search the questions' }).fill('copyright');
   await expect.poll(() => question('report').hasAttribute('open')).toBe(true);

@@ -14,14 +14,14 @@ import { StillNeedHelp } from './still-need-help.tsx';
 
 interface FaqProps {
   facts: Facts;
-  /** Whether all facts are known, so that every question stands there that will. */
+  /** Whether all facts are known, so that the list of questions is final. */
   ready: boolean;
   supportEmail: string | undefined;
 }
 
 export function Faq({ facts, ready, supportEmail }: FaqProps) {
   const { key } = useLocation();
-  // A search ends where a link is followed, whose question it might hide.
+  // Following a link ends the search, which might hide its question.
   const [search, setSearch] = useState({ text: '', key });
   const query = search.key === key ? search.text.trim() : '';
   useOpenFromUrl(ready);

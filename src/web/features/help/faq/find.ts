@@ -1,14 +1,14 @@
 import type { Category, Condition, Question } from '#web/i18n/question.ts';
 import { fillPlaceholders, plainText, type Values, wordsOf } from '../text.ts';
 
-/** What is true of this Flux. */
+/** The facts of this server. */
 export interface Facts {
   conditions: ReadonlySet<Condition>;
   values: Values;
 }
 
 export interface FoundQuestion extends Pick<Question, 'slug' | 'question' | 'answer'> {
-  /** The answer has words of the search that the question lacks: it is worth opening. */
+  /** The answer contains search terms that the question lacks, so it is opened. */
   isInAnswer: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface FoundCategory extends Pick<Category, 'slug' | 'title'> {
   questions: FoundQuestion[];
 }
 
-/** The questions that this Flux has an answer to and that have every word of the search, by category. */
+/** The applicable questions that contain every search term, by category. */
 export function findQuestions(
   categories: readonly Category[],
   { conditions, values }: Facts,

@@ -29,7 +29,7 @@ for (const [path, name, section] of [
     await expect.element(heading).toHaveFocus();
   });
 
-  test(`${path} is printed black on white, without what stands around it`, async ({ answers }) => {
+  test(`${path} is printed black on white, without the site around it`, async ({ answers }) => {
     await openPage(path, { answers, user: null });
     await expect.element(contents()).toBeVisible();
     await showAsPrinted();

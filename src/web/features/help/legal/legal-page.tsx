@@ -18,7 +18,7 @@ interface LegalPageProps {
   session: Session | undefined;
 }
 
-/** A legal text as a page to be read, linked to by section, and printed. */
+/** A legal text as a readable, linkable and printable page. */
 export function LegalPage({ text, session }: LegalPageProps) {
   useOpenFromUrl(true);
   const values = valuesOf(session);

@@ -4,11 +4,11 @@ import type { Section } from '#web/i18n/document.ts';
 
 interface LegalSectionProps extends Section {
   number: number;
-  /** How a text of the body is drawn. */
+  /** How to render a text of the body. */
   children: (text: string) => ReactNode;
 }
 
-/** A numbered section; its heading is a link to itself. */
+/** A numbered section; its heading links to itself. */
 export function LegalSection({ number, slug, title, body, children }: LegalSectionProps) {
   return (
     <section aria-labelledby={slug} className="grid gap-3 pt-4 text-16 print:block print:space-y-2">

@@ -4,7 +4,7 @@ import { texts } from '#web/i18n/en/orgs/choice.ts';
 import { format } from '#web/i18n/format.ts';
 import { Panel } from '#web/ui/layout/panel.tsx';
 
-/** Told before something is put into an organization where it waits for others. */
+/** Shown before an application moves to an organization that requires approval. */
 export function ApprovalNote({ organization }: { organization: Organization | undefined }) {
   if (!organization?.settings.requireApproval || organization.can.approve) return null;
   return (

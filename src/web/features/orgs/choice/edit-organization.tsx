@@ -8,16 +8,16 @@ import { OrganizationsFailure } from './organizations-failure.tsx';
 
 interface EditOrganizationProps {
   field: ChoiceField;
-  /** Where the application is now. */
+  /** The current organization. */
   current: { id: string; name: string } | null;
-  /** Where it could be taken to; undefined while that is not known. */
+  /** The possible targets; undefined until known. */
   others: readonly Organization[] | undefined;
-  /** Why it is not. */
+  /** The reason if there are none. */
   error: unknown;
   onRetry: () => void;
 }
 
-/** To which organization an application belongs. */
+/** The organization of an application. */
 export function EditOrganization({ field, current, others, error, onRetry }: EditOrganizationProps) {
   const choices = [...(current ? [current] : []), ...(others ?? [])];
   const failed = others === undefined && error !== null;

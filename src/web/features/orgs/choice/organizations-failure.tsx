@@ -8,7 +8,7 @@ interface OrganizationsFailureProps {
   onRetry: () => void;
 }
 
-/** Wherever organizations are chosen from and did not come. */
+/** Shown where the list of organizations failed to load. */
 export function OrganizationsFailure({ error, onRetry }: OrganizationsFailureProps) {
   return (
     <Failure onRetry={onRetry}>

@@ -7,7 +7,7 @@ import { openPage } from '#web/testing/open-page.tsx';
 import { someOwnOrganization } from '#web/testing/samples/orgs.ts';
 import { expect, test } from '#web/testing/test.ts';
 
-test('somebody without an organization creates one from the upload form, which keeps its input', async ({
+test('a user without organizations creates one from the upload form, which keeps its input', async ({
   answers,
 }) => {
   answers.answer(listUploads, []);

@@ -15,11 +15,11 @@ import { useUploadable } from './use-uploadable.ts';
 interface UploadOrganizationProps {
   userId: string;
   field: ChoiceField;
-  /** Somebody who has none makes one, beside the form. */
+  /** A user without organizations creates one beside the form. */
   onCreate: () => void;
 }
 
-/** Where an upload goes: one of the organizations that take it from this person. */
+/** The target of an upload: one of the organizations that the account may upload to. */
 export function UploadOrganization({ userId, field, onCreate }: UploadOrganizationProps) {
   const uploadable = useUploadable(userId);
   const choices = uploadable.data;
@@ -42,7 +42,7 @@ export function UploadOrganization({ userId, field, onCreate }: UploadOrganizati
   );
 }
 
-/** The choice that was made before where it is still there, else the last used one, else the only one. */
+/** The earlier choice if it still exists, else the last used one, else the only one. */
 function usePreselected(userId: string, choices: Organization[] | undefined, field: ChoiceField) {
   const choose = useEffectEvent((known: Organization[]) => {
     const has = (id: string | null) => known.some((each) => each.id === id);

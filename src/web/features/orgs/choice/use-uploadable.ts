@@ -3,12 +3,12 @@ import { listOrganizations, type Organization } from '#shared/orgs/orgs.ts';
 import { call } from '#web/api.ts';
 import { organizationsKey } from '../use-organizations.ts';
 
-/** All organizations of a person to which they may upload, by name. */
+/** All organizations that an account may upload to, by name. */
 export function useUploadable(userId: string) {
   return useQuery({
     queryKey: [...organizationsKey, 'uploadable', userId],
     queryFn: ({ signal }) => fetchAll(userId, signal),
-    // In another tab one may have been made, or the right to one lost.
+    // In another tab one may have been created, or a permission lost.
     staleTime: 0,
   });
 }

@@ -17,7 +17,7 @@ interface AppDispositionFieldsProps {
   onChoose: (fate: AppDisposition) => void;
 }
 
-/** What happens to the applications of an organization that goes. Nothing is chosen from the start. */
+/** What happens to the applications of a deleted organization. Nothing is preselected. */
 export function AppDispositionFields({
   userId,
   organization,
@@ -26,11 +26,11 @@ export function AppDispositionFields({
   onChoose,
 }: AppDispositionFieldsProps) {
   const { data, error, refetch } = useUploadable(userId);
-  // Nothing is moved to where somebody else would have to approve it first.
+  // Excludes organizations that would require approval.
   const others = data?.filter(
     ({ id, settings, can }) => id !== organization.id && (can.approve || !settings.requireApproval),
   );
-  // What its owner's missing plan took offline does not leave it: it would be online elsewhere.
+  // Content that is offline for its owner's ended plan cannot move: it would be online elsewhere.
   const isHeld = organization.isOffline && organization.ownerId === userId;
   const count = organization.applications;
   const options = [

@@ -15,7 +15,7 @@ const fresh: OrganizationFields = {
 };
 
 export interface CreateDialogProps {
-  /** They have none yet: a name is all that it takes. */
+  /** The user has no organization yet, so only a name is required. */
   first?: boolean;
   onClose: () => void;
 }

@@ -13,17 +13,17 @@ import { AppDispositionFields } from './app-disposition-fields.tsx';
 interface DeleteDialogProps {
   userId: string;
   organization: Organization;
-  /** Says it in its own way; a toast does otherwise. */
+  /** Shows its own message instead of a toast. */
   onDeleted?: () => void;
   onClose: () => void;
 }
 
-/** Asks what becomes of its applications before an organization goes for good. */
+/** Asks what happens to its applications before an organization is deleted. */
 export default function DeleteDialog({ userId, organization, onDeleted, onClose }: DeleteDialogProps) {
   const { id, name } = organization;
   const [fate, setFate] = useState<AppDisposition>({ applications: undefined, moveTo: undefined });
   const remove = useDeleteOrganization(id);
-  // There may be applications that came after this page was loaded: the server says so.
+  // The server reports applications that were added after this page was loaded.
   const refused = remove.error instanceof ApiError && remove.error.code === 'conflict';
   const asks = organization.applications > 0 || refused;
   const decided = !asks || fate.applications === 'delete' || fate.moveTo !== undefined;

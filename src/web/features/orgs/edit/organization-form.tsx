@@ -22,12 +22,12 @@ const formSchema = z.object({
 });
 
 interface OrganizationFormProps {
-  /** What the form is called, and what its button says at rest and at work. */
+  /** The title of the form, and the labels of its button when idle and busy. */
   label: string;
   action: string;
   busyAction: string;
   values: OrganizationFields;
-  /** One that is new may be made as it stands. */
+  /** A new one may be created without changes. */
   fresh?: boolean;
   /** Asks for the name, with the rest under "More". */
   nameOnly?: boolean;

@@ -5,12 +5,12 @@ import { useDetailsOpen } from '#web/ui/lists/use-details-open.ts';
 
 interface PoliciesProps {
   folded: boolean;
-  /** Something in it has to be corrected, and must be seen. */
+  /** A setting has an error and must be visible. */
   isWrong: boolean;
   children: ReactNode;
 }
 
-/** What an organization may be given beside its name. Folded away where the name is all that is asked for. */
+/** Optional settings of an organization. Collapsed if only a name is required. */
 export function Policies({ folded, isWrong, children }: PoliciesProps) {
   const details = useDetailsOpen(isWrong);
   if (!folded) return children;

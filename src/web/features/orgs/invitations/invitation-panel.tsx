@@ -11,13 +11,13 @@ import { useAccept, useDecline } from './use-answer.ts';
 
 interface InvitationPanelProps {
   invitation: Invitation;
-  /** Whether accepting it is the one thing to do here. */
+  /** Whether accepting it is the main action of the page. */
   alone: boolean;
-  /** It was accepted or declined. */
+  /** Called after it was accepted or declined. */
   onAnswered: () => void;
 }
 
-/** Who invites somebody into what, as what. */
+/** The inviter, the organization and the role. */
 export function InvitationPanel({ invitation, alone, onAnswered }: InvitationPanelProps) {
   const { id, organizationName, invitedBy, role, expired, expiresAt, can } = invitation;
   const tell = (text: string) => () => {

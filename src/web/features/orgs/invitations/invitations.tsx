@@ -11,15 +11,15 @@ import { useOwnInvitations } from './use-own-invitations.ts';
 
 interface InvitationsProps {
   user: { id: string; email: string | null };
-  /** The one that a mail's link led to. */
+  /** The invitation of an e-mail's link. */
   linkedId: string | null;
-  /** One was answered and goes, or the one of the link is to be forgotten. */
+  /** Called after an answer, or to forget the linked invitation. */
   onDone: (id: string) => void;
-  /** It was sent to somebody else, who may be the same person by another account. */
+  /** It was sent to another address, possibly of the same person. */
   onOtherAccount: () => void;
 }
 
-/** Invitations that wait for an answer: the one of the link before the others. */
+/** Pending invitations: the linked one first. */
 export function Invitations({ user, linkedId, onDone, onOtherAccount }: InvitationsProps) {
   const waiting = useOwnInvitations(user.id)?.filter(({ id }) => id !== linkedId) ?? [];
   if (linkedId === null && waiting.length === 0) return null;

@@ -4,7 +4,7 @@ import { call } from '#web/api.ts';
 import { useChange } from '../use-organizations.ts';
 import { invitationsKey } from './use-own-invitations.ts';
 
-/** The invitation that a mail's link leads to. */
+/** The invitation of an e-mail's link. */
 export function useInvitation(id: string, userId: string) {
   return useQuery({
     queryKey: [...invitationsKey, 'one', id, userId],
@@ -12,7 +12,7 @@ export function useInvitation(id: string, userId: string) {
   });
 }
 
-/** An invitation that was answered is gone, and the panel that asked with it. */
+/** After the answer, the invitation and its panel are gone. */
 export const useAccept = (id: string, onSuccess: () => void) =>
   useChange(() => call(acceptInvitation, { params: { id } }), { onSuccess });
 

@@ -3,7 +3,7 @@ import { call } from '#web/api.ts';
 
 export const invitationsKey = ['invitations'] as const;
 
-/** Invitations to whoever is signed in; undefined until they are known. */
+/** Invitations of the signed-in account; undefined until known. */
 export function useOwnInvitations(userId: string | undefined) {
   return useOwnInvitationsQuery(userId).data?.invitations;
 }
@@ -12,7 +12,7 @@ export function useOwnInvitationsQuery(userId: string | undefined) {
   return useQuery({
     queryKey: [...invitationsKey, 'own', userId],
     queryFn: async ({ signal }) => {
-      // Every page asks this: what else there is to say about organizations comes with their own pages.
+      // Every page uses this hook. Other texts about organizations load with their own pages.
       const { listOwnInvitations } = await import('#shared/orgs/orgs.ts');
       return call(listOwnInvitations, { signal });
     },

@@ -14,19 +14,19 @@ import { OrganizationRow, OrganizationRowSkeleton } from './organization-row.tsx
 
 interface OrganizationListProps {
   list: ReturnType<typeof useOrganizations>;
-  /** As it was typed, with the space behind a word that goes on. */
+  /** As typed, including a trailing space. */
   typed: string;
-  /** Whether an invitation above it waits for an answer. */
+  /** Whether a pending invitation is shown above. */
   isInvited: boolean;
   onSearch: (text: string) => void;
   onCreate: () => void;
   onAct: Act;
 }
 
-/** So few are seen at a glance. */
+/** So few need no search. */
 const withoutSearch = 5;
 
-/** The organizations somebody belongs to. */
+/** The organizations of the account. */
 export function OrganizationList({
   list,
   typed,

@@ -12,7 +12,7 @@ interface OrganizationMenuProps {
   onAct: Act;
 }
 
-/** What is done rarely. Nothing where nothing of it may be done. */
+/** Rare actions. Hidden if none is permitted. */
 export function OrganizationMenu({ organization, onAct }: OrganizationMenuProps) {
   const { afterwards, onClosed } = useAfterMenu();
   const { can, name } = organization;

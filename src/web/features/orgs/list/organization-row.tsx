@@ -56,7 +56,7 @@ export function OrganizationRow({ organization, onAct }: OrganizationRowProps) {
             onClick={() => onAct('manage', organization)}
           >
             <UsersRound strokeWidth={1.75} aria-hidden="true" />
-            {/* Who may change nothing there may still look. */}
+            {/* Users without edit permission may still view it. */}
             {can.manageMembers ? texts.manage : texts.members}
           </Button>
         )}
@@ -106,7 +106,7 @@ function Badges({ organization: { role, isPublic, isOffline } }: { organization:
   );
 }
 
-/** Only its owner can do something about it. */
+/** Only its owner can restore it. */
 function OfflineReason({ organization: { can } }: { organization: Organization }) {
   return (
     <p className="mt-1 max-w-reading text-13 text-muted">
@@ -142,7 +142,7 @@ function Facts({ organization }: { organization: Organization }) {
         <UsersRound size={14} strokeWidth={1.75} aria-hidden="true" />
         {format(texts.countMembers, { memberCount })}
       </span>
-      {/* The gallery names none that is offline. */}
+      {/* The gallery does not show offline organizations. */}
       {isOffline ? (
         <span className="flex items-center gap-1.5">{shown}</span>
       ) : (
@@ -168,7 +168,7 @@ function Facts({ organization }: { organization: Organization }) {
 
 const facesShown = 4;
 
-/** Decoration where there is room: the numbers say it in words. */
+/** Decorative if there is room: the numbers have words. */
 function Faces({ organization: { members, memberCount } }: { organization: Organization }) {
   if (members.length < 2) return null;
   return (

@@ -9,13 +9,13 @@ interface Change {
 }
 
 interface FailedChanges {
-  /** To be called before the next change: what failed earlier is no longer of interest. */
+  /** Call it before the next change: earlier errors are obsolete. */
   forget(): void;
-  /** What failed, with a way to see how things are now. */
+  /** The errors, with a button to reload. */
   failure: ReactNode;
 }
 
-/** @param changes what may fail here, each with the words for it */
+/** @param changes the actions that may fail here, each with its message */
 export function failedChanges(
   changes: readonly (readonly [Change, string])[],
   refetch: () => unknown,

@@ -65,7 +65,7 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
   );
 }
 
-/** Without mail nobody is reminded: the days of an invitation begin anew, and that is all. */
+/** Without e-mail a reminder only restarts the expiry of an invitation. */
 function useReminderTexts() {
   return useSendsMail()
     ? {

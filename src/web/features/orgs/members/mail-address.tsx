@@ -1,4 +1,4 @@
-/** An e-mail address that rather breaks behind its @ than within the last word. */
+/** An e-mail address that wraps after its @ if possible. */
 export function MailAddress({ children }: { children: string }) {
   const domainAt = children.lastIndexOf('@') + 1;
   return (

@@ -16,7 +16,7 @@ import { MemberList } from './member-list.tsx';
 interface ManageDialogProps {
   userId: string;
   organization: Organization;
-  /** Where there is no Leave beside it. */
+  /** If the dialog has no separate Leave. */
   removesSelf?: boolean;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface ManageDialogProps {
 const tabClasses =
   '-mb-px h-11 border-b-2 border-transparent text-muted transition-colors hover:text-text data-[state=active]:border-ion data-[state=active]:text-text forced-colors:not-data-[state=active]:border-[Canvas]';
 
-/** Who belongs to an organization and who is invited; the same for its members and for administrators. */
+/** The members and invitations of an organization, for its members and for administrators. */
 export default function ManageDialog({
   userId,
   organization,

@@ -14,7 +14,7 @@ import { useHandOver, useMembers, useRemoveMember } from './use-members.ts';
 interface MemberListProps {
   userId: string;
   organization: Organization;
-  /** Whether one is removed oneself like anybody else: where there is no Leave. */
+  /** Whether the viewer can remove themselves like others: if there is no Leave. */
   withSelf: boolean;
   q: string;
 }
@@ -62,7 +62,7 @@ export function MemberList({ userId, organization, withSelf, q }: MemberListProp
             member={member}
             self={member.uid === userId}
             removable={member.can.remove && (withSelf || member.uid !== userId)}
-            // Not while a role is changed, which shows at once: the button that led there takes the focus back.
+            // Not while a role changes optimistically: the button that opened it gets the focus back.
             busy={remove.isPending || handOver.isPending}
             onRole={(role) => become(member, role)}
             onAsk={(kind) => setQuestion({ kind, member })}

@@ -13,7 +13,7 @@ import { nameOf } from './name-of.ts';
 
 interface MemberRowProps {
   member: Member;
-  /** Whether it is the person who looks. */
+  /** Whether it is the viewer. */
   self: boolean;
   removable: boolean;
   busy: boolean;

@@ -1,7 +1,7 @@
 import type { Member } from '#shared/orgs/orgs.ts';
 import { texts } from '#web/i18n/en/orgs/members.ts';
 
-/** What somebody is called; who has no name is called so. */
+/** The display name of an account, or a placeholder. */
 export function nameOf({ displayName }: Member): string {
   return displayName.trim() || texts.unknownUser;
 }

@@ -14,13 +14,13 @@ import { ErrorState } from '#web/ui/loading/states.tsx';
 interface PeopleListProps<Person> {
   label: string;
   list: UseInfiniteQueryResult<InfiniteData<Page<Person>>>;
-  /** What could not be loaded, and what stands where there is nobody. */
+  /** The name of the list for errors, and its content when empty. */
   failed: string;
   empty: string;
   children: (person: Person) => ReactNode;
 }
 
-/** People in a list of its own height, page by page, in each of its states. */
+/** Members in a scrollable, paginated list, in all of its states. */
 export function PeopleList<Person>({ label, list, failed, empty, children }: PeopleListProps<Person>) {
   const people = list.data?.pages.flatMap((page) => page.items) ?? [];
   const isNobody = list.data !== undefined && people.length === 0 && !list.isPlaceholderData;

@@ -13,18 +13,18 @@ import { membersKey } from './use-members.ts';
 interface NewRole {
   member: Member;
   role: MemberRole;
-  /** It puts back what was before. */
+  /** Restores the previous role. */
   isUndo?: boolean;
 }
 
-/** The role stands there at once; where the server refuses, the one before comes back. */
+/** The role changes optimistically. If the server refuses it, the previous role is restored. */
 export function useChangeRole(organizationId: string) {
   const client = useQueryClient();
   const queryKey = membersKey(organizationId);
   const show = (uid: string, role: Member['role']) =>
     client.setQueriesData<InfiniteData<Page<Member>>>(
       { queryKey },
-      // Where somebody else is here by now, there is no list yet.
+      // If another account is signed in by now, there is no list yet.
       (list) => list && withRole(list, uid, role),
     );
   const change = useChange(
@@ -42,7 +42,7 @@ export function useChangeRole(organizationId: string) {
         if (isUndo) toast(format(texts.nameIsRoleAgain, { name, role: roleLabels[role] }));
         else toast.undo(format(texts.nameIsNowRole, { name, role: roleLabels[role] }), () => undo(member));
       },
-      // The dialog that would say it may be closed by then.
+      // The dialog for the error may be closed by then.
       onError: (error, { isUndo }) => isUndo && toast(messageOf(error), { failed: true }),
     },
   );

@@ -19,7 +19,7 @@ const paging = {
 
 export const membersKey = (organizationId: string) => [...organizationsKey, 'members', organizationId];
 
-/** Members by page, the owner first; `q` finds names and e-mail addresses. */
+/** Members by page, the owner first; `q` matches names and e-mail addresses. */
 export function useMembers(organizationId: string, q: string) {
   return useInfiniteQuery({
     ...paging,
@@ -33,7 +33,7 @@ export function useMembers(organizationId: string, q: string) {
   });
 }
 
-/** Who is invited and has not answered. */
+/** Pending invitations. */
 export function useInvited(organizationId: string, q: string) {
   return useInfiniteQuery({
     ...paging,
@@ -47,7 +47,7 @@ export function useInvited(organizationId: string, q: string) {
   });
 }
 
-/** Whoever it is about is all that is told. */
+/** Only the person concerned is notified. */
 const ofEach = { keyOf: (id: string) => id };
 
 export interface NewMember {
@@ -68,7 +68,7 @@ export function useRemoveMember(organizationId: string) {
   );
 }
 
-/** One's own removal, after which neither the organization nor the question is there any more. */
+/** Removing oneself removes the organization and the dialog from the page. */
 export function useLeave(
   organizationId: string,
   userId: string,

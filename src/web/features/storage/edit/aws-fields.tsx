@@ -58,7 +58,7 @@ export function AwsFields({ form, config }: ProviderFieldsProps) {
   );
 }
 
-/** A choice, since regions are long to type; another service has regions of its own. */
+/** A select, because regions are long to type. Other services have their own regions. */
 function RegionFields({ form: { watch, setValue, register, formState } }: Pick<ProviderFieldsProps, 'form'>) {
   const region = watch('aws.region');
   const [others, setOthers] = useState(isOtherRegion(region));

@@ -15,7 +15,7 @@ interface ConfigDialogProps {
 
 export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
   const [changed, setChanged] = useState(false);
-  // The list is asked for again now and then; what is edited stays what was opened.
+  // The list is refetched regularly; the edited configuration stays as opened.
   const [opened] = useState(config);
   const save = useSaveConfig(opened?.id ?? null);
   return (

@@ -17,7 +17,7 @@ const local = () => someStorageConfig({ id: builtinStorageId, isActive: true, te
 const optionsOf = (select: Locator) =>
   [...(select.element() as HTMLSelectElement).options].map(({ label }) => label);
 
-test('each provider asks for what is its own, and says what is missing at the field', async ({ answers }) => {
+test('each provider has its own fields, and missing values are reported at them', async ({ answers }) => {
   answerAdmin(answers);
   answers.answer(listStorageConfigs, [local()]);
   answers.answer(createStorageConfig, someStorageConfig());
@@ -114,7 +114,7 @@ test('each provider asks for what is its own, and says what is missing at the fi
   await expect.element(page.getByText('Storage configuration added successfully!')).toBeVisible();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(add).toHaveFocus();
-  // Once it is sent the page keeps it nowhere.
+  // After sending, the page keeps it nowhere.
   await expect.poll(held).not.toContain('s3cr3t');
   expect(held()).toContain('Local storage');
   expect(answers.calls(createStorageConfig).map(({ body }) => body)).toEqual([
@@ -139,9 +139,7 @@ test('each provider asks for what is its own, and says what is missing at the fi
   ]);
 });
 
-test('an edit shows no secret, keeps it, and asks for it anew where it would be sent elsewhere', async ({
-  answers,
-}) => {
+test('an edit shows no secret, keeps it, and requires it again for another address', async ({ answers }) => {
   answerAdmin(answers);
   answers.answer(listStorageConfigs, [local(), amazon()]);
   answers.answer(updateStorageConfig, amazon({ name: 'Ireland' }));
@@ -167,7 +165,7 @@ test('an edit shows no secret, keeps it, and asks for it anew where it would be 
   await dialog.getByLabelText(labelOf('Endpoint')).fill('');
   await name.fill('Ireland');
 
-  // A stray key does not throw away what was typed.
+  // An accidental key does not discard the input.
   await userEvent.keyboard('{Escape}');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await expect.element(name).toHaveValue('Ireland');

@@ -30,7 +30,7 @@ interface ConfigFormProps {
   onSaved: () => void;
 }
 
-/** The rules are those of the API, said at the fields before anything is sent. */
+/** Validates by the API's schema before sending. */
 function rulesFor(stored: StorageConfig | null): Resolver<StorageFields> {
   return (values, _, options) => {
     const problems = Object.entries(problemsOf(values, stored));
@@ -42,7 +42,7 @@ function rulesFor(stored: StorageConfig | null): Resolver<StorageFields> {
   };
 }
 
-/** What the server alone can tell is said at the fields, too. */
+/** Errors from the server are shown at their fields too. */
 function useServerProblems(form: UseFormReturn<StorageFields>, error: unknown) {
   useEffect(() => {
     const problems = error instanceof ApiError ? error.fields : {};

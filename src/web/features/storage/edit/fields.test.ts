@@ -40,7 +40,7 @@ test('a new configuration begins with the defaults of the specification', () => 
   expect(problemsOf(fieldsOf(null), null)).toEqual({ name: 'Please enter a name' });
 });
 
-test('what each provider requires is asked for at its field', () => {
+test('the required values of each provider are requested at their fields', () => {
   const fresh = { ...fieldsOf(null), name: 'New' };
   expect(problemsOf({ ...fresh, provider: 'aws-s3' }, null)).toEqual({
     'aws.accessKeyId': 'Please enter the access key ID',
@@ -57,7 +57,7 @@ test('what each provider requires is asked for at its field', () => {
   });
 });
 
-test('an edit that leaves the secret blank keeps it, and another address asks for it anew', () => {
+test('an edit with a blank secret keeps it, and another address requires it again', () => {
   expect(problemsOf(changed({ name: 'Renamed' }), stored)).toEqual({});
   expect(inputOf(fieldsOf(stored))).toMatchObject({ aws: { secretAccessKey: '', endpoint: '' } });
   const aws = { ...fieldsOf(stored).aws, endpoint: 'https://elsewhere.example.com' };
@@ -90,7 +90,7 @@ test('a region of another service needs its endpoint', () => {
   expect(problemsOf(changed({ aws: { ...aws, endpoint: 'https://r2.example.com' } }), null)).toEqual({});
 });
 
-test('a stored Google key is kept, replaced or forgotten', () => {
+test('a stored Google key is kept, replaced or removed', () => {
   const google = fieldsOf(null).googleCloud;
   const sent = (change: Partial<typeof google>) =>
     inputOf({ ...fieldsOf(null), provider: 'google-cloud', googleCloud: { ...google, ...change } });

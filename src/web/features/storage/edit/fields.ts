@@ -21,7 +21,7 @@ export const freshAws = {
   endpoint: '',
 };
 
-/** What stands in the form: texts as they are typed, at the names of the API. */
+/** The form's state: texts as typed, by the names of the API. */
 export interface StorageFields {
   provider: StorageProvider;
   name: string;
@@ -32,7 +32,7 @@ export interface StorageFields {
     bucketName: string;
     keyFilename: string;
     credentials: string;
-    /** Whether the stored key is to be forgotten. */
+    /** Whether to remove the stored key. */
     forget: boolean;
   };
   azure: { connectionString: string; accountName: string; containerName: string };
@@ -46,7 +46,7 @@ export interface StorageFields {
   };
 }
 
-/** What is known of each secret of a stored configuration. */
+/** The state of each secret of a stored configuration. */
 export function secretsOf(
   config: StorageConfig | null,
 ): Record<'aws' | 'googleCloud' | 'azure', SecretShown> {
@@ -58,7 +58,7 @@ export function secretsOf(
   };
 }
 
-/** Secrets are never sent back by the server: their fields begin blank. */
+/** The server never returns secrets: their fields begin blank. */
 export function fieldsOf(config: StorageConfig | null): StorageFields {
   const { aws, googleCloud, azure } = config ?? {};
   const { publicRead, maxFileSize, allowedExtensions, retentionDays } =
@@ -89,7 +89,7 @@ export function fieldsOf(config: StorageConfig | null): StorageFields {
   };
 }
 
-/** What is sent of what stands in the form; it need not be valid. */
+/** The request body from the form; it may be invalid. */
 export function inputOf(fields: StorageFields): StorageConfigInput {
   const { provider, name, description, settings } = fields;
   const common = {
@@ -115,12 +115,12 @@ export function inputOf(fields: StorageFields): StorageConfigInput {
   return { ...common, provider };
 }
 
-/** What is no number is none: 'Please …' says the schema then, where blank alone would be 0. */
+/** NaN for an invalid number: then the schema's message appears. A blank field would become 0. */
 function numberOf(text: string, convert = (value: number) => value): number {
   return text.trim() === '' ? Number.NaN : convert(Number(text));
 }
 
-/** Sentences by the path of the field, as the server would answer them. */
+/** Messages by field path, as from the server. */
 export function problemsOf(fields: StorageFields, stored: StorageConfig | null): Record<string, string> {
   const input = inputOf(fields);
   const problems = secretProblems(input, stored);
@@ -129,7 +129,7 @@ export function problemsOf(fields: StorageFields, stored: StorageConfig | null):
   return problems;
 }
 
-/** Whether the stored secret of the provider stays where nothing is entered. */
+/** Whether the stored secret of the provider stays if nothing is typed. */
 export function isKept(fields: StorageFields, stored: StorageConfig | null): boolean {
   const { provider } = fields;
   if (stored?.provider !== provider) return false;
@@ -142,7 +142,7 @@ export function isKept(fields: StorageFields, stored: StorageConfig | null): boo
   return Object.keys(secretProblems(inputOf(blank), stored)).length === 0;
 }
 
-/** In the order in which they stand. */
+/** In the order of the form. */
 export const fieldPaths = [
   'provider',
   'name',
@@ -165,7 +165,7 @@ export const fieldPaths = [
   'settings.allowedExtensions',
 ] as const satisfies FieldPath<StorageFields>[];
 
-/** Of an S3-compatible service, whose regions have names of their own. */
+/** For an S3-compatible service, whose regions have their own names. */
 export function isOtherRegion(region: string): boolean {
   return !storageRegions.some((known) => known === region);
 }

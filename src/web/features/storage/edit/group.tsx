@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** Fields that belong together, under a heading of their own; two in a line where there is room. */
+/** Related fields under a heading; two per line if there is room. */
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -18,7 +18,7 @@ export function Group({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** For what takes a line of its own. */
+/** For a field on its own line. */
 export function Line({ children }: { children: ReactNode }) {
   return <div className="md:col-span-2">{children}</div>;
 }

@@ -11,9 +11,9 @@ interface SecretFieldProps {
   label: string;
   field: UseFormRegisterReturn;
   error: string | undefined;
-  /** What is known of the stored one. */
+  /** The state of the stored one. */
   stored: SecretShown;
-  /** Whether the stored one stays where nothing is entered. */
+  /** Whether the stored one stays if nothing is typed. */
   kept: boolean;
   optional?: boolean;
   help?: string;
@@ -21,7 +21,7 @@ interface SecretFieldProps {
   children?: ReactNode;
 }
 
-/** Masked while it is entered, and never shown again. */
+/** Masked during input, and never shown again. */
 export function SecretField({ label, field, error, stored, kept, help, ...more }: SecretFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -35,7 +35,7 @@ export function SecretField({ label, field, error, stored, kept, help, ...more }
               {...field}
               aria-required={!kept && control['aria-required']}
               type={shown ? 'text' : 'password'}
-              // No browser shall offer to keep it, or fill in another password.
+              // Browsers must neither offer to save it, nor autofill another password.
               autoComplete="new-password"
               spellCheck={false}
               disabled={more.disabled}

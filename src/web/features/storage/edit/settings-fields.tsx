@@ -7,7 +7,7 @@ import { Input, Select } from '#web/ui/forms/input.tsx';
 import type { StorageFields } from './fields.ts';
 import { Line } from './group.tsx';
 
-/** What holds for uploads while the configuration is active, and for what lies there. */
+/** Rules for uploads while the configuration is active, and for its stored files. */
 export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> }) {
   const { register, formState } = form;
   const errors = formState.errors.settings;

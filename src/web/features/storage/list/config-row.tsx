@@ -18,7 +18,7 @@ import { TestResult } from './test-result.tsx';
 
 interface ConfigRowProps {
   config: StorageConfig;
-  /** The one that is active now. */
+  /** The active configuration. */
   activeId: string | undefined;
   onAct: Act;
 }
@@ -28,7 +28,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
   const test = useTestConfig(id);
   const activate = useActivateConfig(id);
   const again = useActivateAgain();
-  // What was said of it holds until the other is tried, or until it is changed.
+  // Its result stays until another action, or a change of the configuration.
   const [triedAt, setTriedAt] = useState<string | null>(null);
   const isCurrent = triedAt === config.updatedAt;
   const failure = isCurrent ? (test.error ?? activate.error) : null;
@@ -51,7 +51,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
         const said = format(texts.nameIsActiveNowNewUploadsGo, { name });
         if (activeId === undefined) toast(said);
         else toast.undo(said, () => again.takeBack(activeId));
-        // The button went with what it was for; who is elsewhere by now stays there.
+        // The button is gone after its action; a focus elsewhere stays.
         if (document.activeElement === document.body) stay();
       },
     });

@@ -13,7 +13,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Says what will happen before much is sent about. */
+/** Explains the consequences before many bytes are moved. */
 export default function MoveDialog({ config: { id, name, isActive }, elsewhere, onClose }: MoveDialogProps) {
   const move = useMoveFiles(id);
   return (

@@ -16,7 +16,7 @@ const words: Record<StorageMove['state'], string> = {
   done: texts.allFilesLieHere,
 };
 
-/** How far 'Move files here' is. One that is done is shown by the files themselves. */
+/** Progress of 'Move files here'. A finished move is visible from the files themselves. */
 export function MoveProgress({ config: { id, name, move } }: { config: StorageConfig }) {
   const stop = useStopMove(id);
   const resume = useMoveFiles(id);
@@ -67,7 +67,7 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
   );
 }
 
-/** By bytes, or by files where all of them are empty. */
+/** By bytes, or by files if all of them are empty. */
 function percentOf({ filesDone, filesTotal, bytesDone, bytesTotal }: StorageMove): number {
   const [done, total] = bytesTotal > 0 ? [bytesDone, bytesTotal] : [filesDone, filesTotal];
   return total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 0;

@@ -84,7 +84,7 @@ export function RowActions({ config, testing, activating, onTest, onActivate, on
         title={whyToKeep ?? texts.delete}
         aria-label={format(texts.deleteName, { name })}
         disabled={!can.delete}
-        // A pointer that may not press it may still learn why.
+        // A disabled button still explains why on hover.
         className={cn(
           small,
           'disabled:pointer-events-auto! disabled:cursor-not-allowed disabled:bg-transparent',

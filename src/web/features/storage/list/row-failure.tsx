@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { ApiError, messageOf } from '#web/api.ts';
 
-/** What a call that was refused says, and what more is known of it. */
+/** The message of a refused call, with its details. */
 export function RowFailure({ error }: { error: unknown }) {
   const details = error instanceof ApiError ? error.details : [];
   return (

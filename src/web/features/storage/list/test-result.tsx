@@ -19,7 +19,7 @@ interface TestResultProps {
   onDismiss: () => void;
 }
 
-/** What the test did, step by step, and how each ended. */
+/** The steps of the test and their results. */
 export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestResultProps) {
   return (
     <div
@@ -48,7 +48,7 @@ export function TestResult({ result: { ok, problem, steps }, onDismiss }: TestRe
 
 interface StepProps {
   step: StorageTestStep;
-  /** Undefined where it was not tried. */
+  /** Undefined if it was skipped. */
   ended: StorageTest['steps'][number] | undefined;
 }
 

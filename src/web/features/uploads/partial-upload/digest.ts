@@ -9,12 +9,12 @@ export interface Digest {
   gzipTime: number | null;
 }
 
-/** As much as is looked at before anything is hashed. */
+/** The maximum bytes that are read before hashing. */
 const headBytes = gzipTimeAt + gzipTimeBytes;
 
 /**
- * What the bytes of a file are called, read piece by piece; a gzip file as if it was made at 0.
- * @param onBytes is told of each piece
+ * Hashes a file in pieces; the modification time of a gzip file counts as 0.
+ * @param onBytes called with the size of each piece
  */
 export async function digestOf(
   stream: ReadableStream<Uint8Array>,

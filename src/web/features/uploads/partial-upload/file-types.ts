@@ -5,7 +5,7 @@ export interface ListedFile {
   path: string;
   /** MS-DOS date and time, as in a zip. */
   time: number;
-  /** Bytes of the file. */
+  /** Size in bytes. */
   size: number;
   crc32: number;
   /** Identifies the file in a partial upload (`#shared/versions/changes.ts`). */

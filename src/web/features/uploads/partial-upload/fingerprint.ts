@@ -7,7 +7,7 @@ export function fingerprintOfText(text: string): string {
   return hash.digest();
 }
 
-/** Tells the zip of a folder from others. The CRC holds the time of a gzip file, which its sha256 leaves out. */
+/** Identifies the zip of a folder. The CRC covers the time of a gzip file, which its SHA-256 ignores. */
 export function fingerprintOfFolder(listed: readonly ListedFile[]): string {
   return fingerprintOfText(listed.map(({ path, sha256, crc32 }) => `${path} ${sha256} ${crc32}`).join('\n'));
 }

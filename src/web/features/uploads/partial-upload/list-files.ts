@@ -4,12 +4,15 @@ import { digestOf } from './digest.ts';
 import type { ListedFile } from './file-types.ts';
 import { listZip } from './zip-directory.ts';
 
-/** @param done and of how many bytes as they lie in what was chosen */
+/**
+ * @param done read bytes
+ * @param total of the chosen files
+ */
 export type OnProgress = (done: number, total: number) => void;
 
 /**
- * Reads what was chosen once, a piece at a time, and says what files are in it. Null for what is no usual zip.
- * @throws Error where a file cannot be read, or a zip is damaged
+ * Reads the chosen build once, in pieces, and lists its files. Null for an unusual zip.
+ * @throws Error if a file cannot be read, or a zip is damaged
  */
 export function listFiles(picked: Picked, onProgress: OnProgress): Promise<ListedFile[] | null> {
   return isFolder(picked) ? listFolder(picked.files, onProgress) : listZipFiles(picked, onProgress);
@@ -28,7 +31,7 @@ async function listZipFiles(zip: File, onProgress: OnProgress): Promise<ListedFi
     let left = size;
     const digest = await digestOf(plain, (bytes) => {
       left -= bytes;
-      // What grows beyond its own word is for the server to refuse.
+      // The server refuses a file that exceeds its declared size.
       if (left < 0) throw new Error(`${path} is longer than the zip says.`);
       done += bytes;
       onProgress(done, total);
@@ -59,7 +62,7 @@ async function listFolder(files: readonly FolderFile[], onProgress: OnProgress):
   return listed;
 }
 
-/** APPNOTE 4.4.6: two bytes of date above two of time, in the zone of whoever made it, from 1980 on. */
+/** APPNOTE 4.4.6: two bytes of date above two of time, in local time, from 1980 on. */
 function dosTime(date: Date): number {
   const year = Math.min(Math.max(date.getFullYear() - 1980, 0), 127);
   const day = (year << 9) | ((date.getMonth() + 1) << 5) | date.getDate();

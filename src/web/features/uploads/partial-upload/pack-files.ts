@@ -2,14 +2,14 @@ import { zipMethods } from '#shared/files/zip-headers.ts';
 import { isFolder, type Picked } from '../picked-files.ts';
 import type { ListedFile, PackedBytes } from './file-types.ts';
 
-/** What does not become smaller here is taken for what is compressed already. */
+/** Incompressible samples are treated as already compressed. */
 const sampleBytes = 128 * 1_024;
 const worthwhile = 0.95;
 
 /**
- * The bytes of some files as they are sent: of a zip as they lie there, of a folder deflated where that makes them smaller.
+ * The bytes of files to send: for a zip as stored, for a folder deflated if that makes them smaller.
  * @param missing indexes in the list
- * @param onProgress is told how many are done
+ * @param onProgress called with the number of finished files
  */
 export async function packFiles(
   picked: Picked,
@@ -41,7 +41,7 @@ async function packFile(picked: Picked, listed: readonly ListedFile[], index: nu
     : { method: zipMethods.stored, bytes: file };
 }
 
-/** The browser keeps what is long on the disk. */
+/** The browser stores large blobs on disk. */
 function deflated(bytes: Blob): Promise<Blob> {
   return new Response(bytes.stream().pipeThrough(new CompressionStream('deflate-raw'))).blob();
 }

@@ -12,7 +12,7 @@ import { fingerprintOfFolder } from './fingerprint.ts';
 import { listFiles } from './list-files.ts';
 import { packFiles } from './pack-files.ts';
 
-/** By a library of its own and not by Flux. */
+/** Made by another library than Flux. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>();
   const zip = await fromBufferPromise(bytes);
@@ -63,7 +63,7 @@ test.each([
 );
 
 test.each(Object.keys(generations) as (keyof typeof generations)[])(
-  'every file of a build is listed and can be sent by itself: %s',
+  'every file of a build is listed and can be sent separately: %s',
   async (name) => {
     const build = await generations[name]();
     const zip = fileOf(makeZip(build));
@@ -76,7 +76,7 @@ test.each(Object.keys(generations) as (keyof typeof generations)[])(
   },
 );
 
-test('gzip files of one content are one file, whenever they say they were made', async () => {
+test('gzip files with equal content are equal, whatever their modification time', async () => {
   const made = (time: number) => {
     const bytes = gzipSync(noise);
     bytes.writeUInt32LE(time, 4);
@@ -108,7 +108,7 @@ const unusual: [string, ZipEntryOptions[], ZipOptions][] = [
   ['a wrong count', entries, { end: { entries: 2, entriesOnDisk: 2 } }],
 ];
 
-test.each(unusual)('a zip that is not as usual is sent whole: %s', async (_name, files, options) => {
+test.each(unusual)('an unusual zip is sent completely: %s', async (_name, files, options) => {
   expect(await listFiles(fileOf(makeZip(files, options)), nothing)).toBeNull();
 });
 
@@ -116,12 +116,12 @@ test.each([
   ['less than it says', { size: text.length - 1 }],
   ['more than it says', { size: text.length + 1 }],
   ['another checksum', { crc32: 1 }],
-])('a file that is damaged stops the reading: %s', async (_name, lie) => {
+])('a damaged file stops the reading: %s', async (_name, lie) => {
   const zip = makeZip([{ name: 'a.html', data: text, local: lie, central: lie }]);
   await expect(listFiles(fileOf(zip), nothing)).rejects.toThrow(/a\.html/);
 });
 
-test('a folder becomes a zip of the same files, the same each time, and small where that helps', async () => {
+test('a folder becomes a reproducible zip of its files, compressed where useful', async () => {
   const files = { 'Build/ü.data': noise, 'index.html': text, 'empty.txt': '' };
   const make = async () => {
     const folder = folderWith(files);
@@ -139,7 +139,7 @@ test('a folder becomes a zip of the same files, the same each time, and small wh
   expect(await make()).toEqual(zip);
 });
 
-test('a folder whose gzip files were made anew is another, and the same folder is the same', async () => {
+test('a folder with recreated gzip files is different, and an unchanged folder is equal', async () => {
   const exported = async (time: number) => {
     const bytes = gzipSync(noise);
     bytes.writeUInt32LE(time, 4);
@@ -147,13 +147,13 @@ test('a folder whose gzip files were made anew is another, and the same folder i
     return (await listFiles(folder, nothing)) ?? [];
   };
   const [first, again, later] = [await exported(7), await exported(7), await exported(8)];
-  // What is known of the one is known of the other.
+  // Files known from one are known from the other.
   expect(later.map((file) => file.sha256)).toEqual(first.map((file) => file.sha256));
   expect(fingerprintOfFolder(again)).toBe(fingerprintOfFolder(first));
   expect(fingerprintOfFolder(later)).not.toBe(fingerprintOfFolder(first));
 });
 
-test('an upload of changes holds the list and the bytes of what is sent, and nothing else', async () => {
+test('an upload of changes contains the list and the sent bytes, and nothing else', async () => {
   const zip = fileOf(makeZip(entries));
   const listed = (await listFiles(zip, nothing)) ?? [];
   const [page] = await packFiles(zip, listed, [0], nothing);

@@ -2,7 +2,7 @@ import { listFiles } from './list-files.ts';
 import { packFiles } from './pack-files.ts';
 import type { Task, TaskMessage } from './task.ts';
 
-/** The worker that reads what was chosen, so that the page goes on meanwhile. */
+/** The worker that reads the build, so that the page stays responsive. */
 const leastMillisecondsBetween = 100;
 
 function send(message: TaskMessage): void {

@@ -9,25 +9,25 @@ export interface ZipDirectoryEntry {
   size: number;
   method: ZipMethod;
   packedSize: number;
-  /** Where its packed bytes begin. */
+  /** Offset of its compressed bytes. */
   start: number;
 }
 
 const endBytes = 22;
 const entryBytes = 46;
 const localBytes = 30;
-/** Far more than the names of so many files take. */
+/** A generous limit for the names of this many files. */
 const maxDirectoryBytes = 16 * 1_048_576;
-/** Hints of the compressor, sizes after the data, names in UTF-8. */
+/** Compression hints, a data descriptor, UTF-8 names. */
 const harmlessFlags = 0x2 | 0x4 | 0x8 | 0x800;
-/** zip64 with its sizes, names of their own, and encryption: what says something else than the entry. */
+/** zip64, Unicode paths and encryption: these override the entry. */
 const meaningfulFields = new Set([0x0001, 0x7075, 0x9901]);
 const folderType = 0o040000;
 const regularType = 0o100000;
 
 /**
- * Lists the files of a zip by its directory (PKWARE APPNOTE 6.3.10), where everything about it is usual. Null for any
- * other: it is sent whole, so that the server says what there is to say of it.
+ * Lists the files of a zip by its central directory (PKWARE APPNOTE 6.3.10), if everything in it is usual.
+ * Null otherwise: the zip is sent completely, and the server reports its problems.
  */
 export async function listZip(zip: Blob): Promise<ZipDirectoryEntry[] | null> {
   if (zip.size < endBytes) return null;
@@ -129,7 +129,7 @@ function hasOnlyHarmlessFields(extra: DataView): boolean {
   return at === extra.byteLength;
 }
 
-/** Null for a name in another encoding, which the server guesses at. */
+/** Null for a name in another encoding, which the server detects. */
 function utf8(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);

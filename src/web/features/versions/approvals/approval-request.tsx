@@ -10,11 +10,11 @@ import { List } from '#web/ui/lists/list.tsx';
 
 interface ApprovalRequestProps {
   appId: string;
-  /** Those that the viewer may approve, newest first; at least one. */
+  /** The versions that the viewer may approve, newest first; at least one. */
   versions: readonly Version[];
 }
 
-/** At the top of the update page: what awaits the viewer's approval, with links down to the history. */
+/** At the top of the update page: versions that await the viewer's approval, with links down to the history. */
 export function ApprovalRequest({ appId, versions }: ApprovalRequestProps) {
   return (
     <Panel tone="warning" className="mb-8 flex gap-3">

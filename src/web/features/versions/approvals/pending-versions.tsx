@@ -19,7 +19,7 @@ interface PendingVersionsProps {
   className?: string;
 }
 
-/** The versions that await this person's approval, each a link to its place in the Version History. */
+/** The versions that await the viewer's approval, each a link to its place in the Version History. */
 export function PendingVersions({ userId, max = Number.POSITIVE_INFINITY, className }: PendingVersionsProps) {
   const { data, isError, refetch } = useApprovals(userId);
   if (data) return <Pending {...data} max={max} className={className} />;

@@ -6,7 +6,7 @@ export const approvalsKey = ['approvals'] as const;
 
 const pollMilliseconds = 60_000;
 
-/** The versions that await this person's approval, oldest first. */
+/** The versions that await the viewer's approval, oldest first. */
 export function useApprovals(userId: string) {
   return useQuery({
     queryKey: [...approvalsKey, userId],

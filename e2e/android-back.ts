@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
 /**
- * As Back on Android: Chromium asks whatever watches for it to shut, and hears no key. Elsewhere than there it asks so after
- * an Escape that nobody took, so none is let through to the page.
+ * The Back gesture of Android: Chromium asks the CloseWatchers and sends no key. On other platforms an
+ * unhandled Escape closes them, so no Escape may reach the page.
  */
-export async function goBack(page: Page): Promise<void> {
+export async function pressAndroidBack(page: Page): Promise<void> {
   await page.evaluate(() =>
     window.addEventListener('keydown', (event) => event.stopImmediatePropagation(), {
       capture: true,
@@ -14,8 +14,8 @@ export async function goBack(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
 }
 
-/** Counts what watches for Back, which leaves the page only where nothing does. */
-export async function countWatchers(page: Page): Promise<() => Promise<number>> {
+/** Counts the CloseWatchers. Back leaves the page only if there is none. */
+export async function countCloseWatchers(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     type Watcher = EventTarget & { destroy(): void };
     const Original = Reflect.get(window, 'CloseWatcher') as new () => Watcher;

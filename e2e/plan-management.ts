@@ -3,11 +3,11 @@ import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { test as base, expect } from './server.ts';
 import { openSession } from './session.ts';
 
-/** What journeys through the management of a plan share. */
+/** Shared steps of tests about plan management. */
 
 export const discordInvite = 'https://discord.gg/flux-of-this-journey';
 
-/** The same `test`, with a Flux of its own that has an invitation to Discord. */
+/** Playwright's `test` with a separate Flux that has a Discord invitation. */
 export const test = base.extend({
   flux: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from this pattern
@@ -29,14 +29,14 @@ export { expect };
 export interface Bought {
   price?: 'price_sandbox_pro' | 'price_sandbox_pro_plus';
   card?: string;
-  /** Pays at once in the place of a trial. */
+  /** Pays immediately instead of starting a trial. */
   paid?: boolean;
 }
 
-/** Signs in somebody new who bought a plan, by the calls that the checkout makes. */
+/** Signs in a new user with a plan, bought by the calls of the checkout. */
 export async function signInWithPlan(page: Page, email: string, name: string, bought: Bought = {}) {
   await openSession(page, email, name);
-  // Elsewhere somebody without a plan is led away after five seconds, maybe while they buy.
+  // Other pages redirect users without a plan after five seconds, possibly during the purchase.
   await page.goto('/subscriptions');
   const { price = 'price_sandbox_pro', card = '4242424242424242', paid = false } = bought;
   await page.evaluate(buy, { price, card, paid });
@@ -72,7 +72,7 @@ export async function openManagement(page: Page): Promise<void> {
 export const fact = (page: Page, term: string) =>
   page.locator('dl > div').filter({ has: page.getByRole('term').getByText(term, { exact: true }) });
 
-/** On the page that stands in for the payment service's. */
+/** On the page that replaces the payment provider's. */
 export async function addCard(page: Page, number: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a card' }).click();
   const form = page.getByRole('form', { name: 'Add a card' });

@@ -1,9 +1,9 @@
 import type { Page, Request, Route } from '@playwright/test';
 import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts';
 
-/** What journeys share that look at an upload while it runs. */
+/** Shared helpers of tests that observe a running upload. */
 
-/** How many uploads were begun. */
+/** Number of started uploads. */
 export function countBegun(page: Page): () => number {
   let begun = 0;
   page.on('request', (request) => {
@@ -22,7 +22,7 @@ export function holdAfterParts(page: Page, parts: number) {
   return hold(page, `**${uploadsPath}/*`, 'PATCH', (request) => offsetOf(request) >= parts * uploadPartBytes);
 }
 
-/** Keeps requests waiting until they are let go. */
+/** Delays requests until they are released. */
 export async function hold(
   page: Page,
   address: string,
@@ -36,7 +36,7 @@ export async function hold(
     if (request.method() !== method || !isMeant(request)) return route.fallback();
     come();
     await released;
-    // The page may have given it up meanwhile.
+    // The page may have cancelled it meanwhile.
     await route.continue().catch(() => {});
   });
   return { held, release };

@@ -4,16 +4,16 @@ import { type Look, type PlayerLaunch, themes } from '../src/shared/apps/themes.
 
 export const looks = themes.filter((theme): theme is Look => theme !== 'vanilla');
 
-/** A game that needs nothing of the browser, by how its page starts it. */
-export function stageOf(kind: PlayerLaunch['kind'], name: string): PlayerLaunch {
+/** A game that needs no browser feature, for each way that its page starts it. */
+export function launchOf(kind: PlayerLaunch['kind'], name: string): PlayerLaunch {
   if (kind === 'frame') return { kind, versionId: 'a'.repeat(26), pageSize: null, devices: [] };
   if (kind === 'loader') return { kind, loader: 'loader.js', config: 'game.json' };
   const config = { productName: name, companyName: name };
   return { kind, loader: 'loader.js', config, urls: [], options: {}, phonePixelRatio: null };
 }
 
-/** What draws the pages around games as the server does, for tests that fulfil routes with them and publish nothing. */
-export async function readDrawer() {
+/** Renders the pages around games like the server, for tests that fulfil routes with them without publishing. */
+export async function readPageRenderer() {
   const files = await readPlayerFiles(playerFolder);
   return (facts: Pick<PageFacts, 'look' | 'name'> & { stage: PlayerLaunch | 'notice' }): string => {
     const { look, name, stage } = facts;

@@ -7,7 +7,7 @@ export const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148';
 const canvases = '#unity-container canvas, canvas, #gameContainer, #unityContainer';
 
-/** How many pixels of the game lie outside of the window it is drawn in, at the side where it is most; null without a game. */
+/** Pixels of the game outside of its window, at the side with the largest overflow; null without a game. */
 function outside(_page: Element, selector: string): number | null {
   const node = [...document.querySelectorAll(selector)].find(
     (each) => each.getBoundingClientRect().width > 0,
@@ -17,7 +17,7 @@ function outside(_page: Element, selector: string): number | null {
   return Math.floor(Math.max(-left, -top, right - innerWidth, bottom - innerHeight));
 }
 
-export async function expectWhole(
+export async function expectGameVisible(
   page: Page,
   measure: () => Promise<number | null>,
   sizes = widths,
@@ -34,8 +34,8 @@ export async function expectWhole(
   }
 }
 
-/** 0 where all of a game is seen in its page. */
-export async function cutOff(page: Locator): Promise<number | null> {
+/** 0 if the whole game is visible in its page. */
+export async function gameOverflow(page: Locator): Promise<number | null> {
   const found = await page.evaluate(outside, canvases);
   return found === null ? null : Math.max(0, found);
 }

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { type Upload, uploadsPath } from '../../src/shared/versions/uploads.ts';
 
-/** Answers that a server does not give at once, or never. */
+/** Responses that the server delays or never sends. */
 
-/** The calls whose address matches are never answered: what is shown meanwhile stays. */
-export function hold(page: Page, ...patterns: RegExp[]): Promise<unknown> {
+/** Never answers requests with a matching address, so that the loading state stays on screen. */
+export function neverRespond(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, () => {})));
 }
 
 /** Four versions await approval, one of them of an application with a long name. */
-export function awaitingApproval(page: Page): Promise<unknown> {
+export function respondWithPendingVersions(page: Page): Promise<unknown> {
   const entry = (index: number, name: string, version: string, organization: string) => ({
     id: `version${index}`,
     version,
@@ -27,24 +27,24 @@ export function awaitingApproval(page: Page): Promise<unknown> {
   return page.route(/\/api\/approvals$/, (route) => route.fulfill({ json: { count: 4, versions } }));
 }
 
-/** The server says that it cannot. */
-export function fail(page: Page, ...patterns: RegExp[]): Promise<unknown> {
+/** The server responds with an error. */
+export function respondWithError(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   const json = { code: 'internal', error: 'Something went wrong on our side. Please try again.' };
   return Promise.all(
     patterns.map((pattern) => page.route(pattern, (route) => route.fulfill({ status: 500, json }))),
   );
 }
 
-/** There is nothing. */
-export function empty(page: Page, ...patterns: RegExp[]): Promise<unknown> {
+/** The list is empty. */
+export function respondWithEmptyList(page: Page, ...patterns: RegExp[]): Promise<unknown> {
   return Promise.all(patterns.map((pattern) => page.route(pattern, (route) => route.fulfill({ json: [] }))));
 }
 
 /**
- * Uploads begin, and nothing of them arrives. The server does not hear of them: it would offer to go on with them on
- * every other screen.
+ * Uploads start, and nothing of them arrives. The server gets no request. Otherwise every other screen would
+ * offer to resume them.
  */
-export function holdUploads(page: Page): Promise<unknown> {
+export function stallUploads(page: Page): Promise<unknown> {
   const headers = { location: `${uploadsPath}/${'a'.repeat(26)}`, 'tus-resumable': '1.0.0' };
   return page.route(new RegExp(`${uploadsPath}(/|$)`), (sent) => {
     const method = sent.request().method();
@@ -53,8 +53,8 @@ export function holdUploads(page: Page): Promise<unknown> {
   });
 }
 
-/** What was begun elsewhere and is not published. */
-export function answerUnfinished(page: Page, uploads: readonly Partial<Upload>[]): Promise<unknown> {
+/** Unpublished uploads from another device. */
+export function respondWithUploads(page: Page, uploads: readonly Partial<Upload>[]): Promise<unknown> {
   const json = uploads.map((upload, index): Upload => {
     const [createdAt, expiresAt] = [-1, 23].map((hours) => new Date(Date.now() + hours * 3_600_000));
     return {
@@ -73,5 +73,5 @@ export function answerUnfinished(page: Page, uploads: readonly Partial<Upload>[]
   return page.route(new RegExp(`${uploadsPath}$`), (asked) => asked.fulfill({ json }));
 }
 
-export const listed = /\/api\/applications(\?|$)/;
-export const one = /\/api\/applications\/[a-z2-7]{26}(\?|$)/;
+export const appListPath = /\/api\/applications(\?|$)/;
+export const appPath = /\/api\/applications\/[a-z2-7]{26}(\?|$)/;

@@ -4,7 +4,10 @@ import { makeZip } from '../fixtures/zip.ts';
 import { expect } from './server.ts';
 import { publishByApi } from './steps.ts';
 
-/** Publishes a build under a theme, for everybody. @returns the application's id */
+/**
+ * Publishes a public build under a theme.
+ * @returns the application's id
+ */
 export async function publishThemed(
   page: Page,
   name: string,

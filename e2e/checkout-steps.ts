@@ -4,12 +4,12 @@ import { execute } from './database.ts';
 import { expect } from './server.ts';
 import { signIn } from './steps.ts';
 
-/** What journeys through the checkout share. */
+/** Shared steps of tests about the checkout. */
 
 export const cards = {
   pays: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
-  /** Taken, and refused with the first payment. */
+  /** Accepted by Stripe, and declined at the first payment. */
   declinedLater: '4000 0000 0000 0341',
 };
 
@@ -18,7 +18,7 @@ export const plan = (page: Page, name: string) => page.getByRole('article', { na
 
 export const newcomer = (page: Page, email: string) => signIn(page, email, 'Buyer', { plan: 'none' });
 
-/** Somebody whose plan is over, and who has no trial any more. */
+/** An account whose plan has ended and that has no trial left. */
 export async function formerBuyer(page: Page, flux: FluxProcess, email: string): Promise<void> {
   await newcomer(page, email);
   await openCheckout(page);
@@ -46,19 +46,19 @@ export async function fillCard(page: Page, number: string = cards.pays): Promise
   await dialog.getByLabel('CVC').fill('123');
 }
 
-/** Where a purchase ends: the profile thanks, and shows the plan. */
+/** The end of a purchase: the profile shows the thanks and the plan. */
 export async function expectBought(page: Page, name: string, status: string): Promise<void> {
   await expect(page).toHaveURL('/profile', { timeout: 60_000 });
   await expect(page.getByRole('main')).toContainText(name);
   await expect(page.getByRole('main').getByText(status, { exact: true })).toBeVisible();
 }
 
-/** How many plans somebody ever began to buy, whatever became of them. */
+/** Number of subscriptions that an account ever started, in any state. */
 export function countPlans(flux: FluxProcess, email: string): Promise<number> {
   return execute(flux, `select id from payment_sandbox_objects where ${plansOf}`, [email]);
 }
 
-/** How many payments of a sum somebody made, in cents. */
+/** Number of an account's payments of one amount, in cents. */
 export function countPayments(flux: FluxProcess, email: string, cents: number): Promise<number> {
   return execute(
     flux,
@@ -68,7 +68,7 @@ export function countPayments(flux: FluxProcess, email: string, cents: number): 
   );
 }
 
-/** As if somebody had paid for a plan, and it were over. */
+/** Gives an account a paid plan that has ended. */
 export async function endPlan(flux: FluxProcess, email: string): Promise<void> {
   await untilHeard(flux);
   const ended = await execute(
@@ -88,7 +88,7 @@ export async function endPlan(flux: FluxProcess, email: string): Promise<void> {
   );
 }
 
-/** Flux must have written what it was told before, or it would write it over the end. */
+/** Flux must have stored the provider's state before, or it would overwrite the end. */
 async function untilHeard(flux: FluxProcess): Promise<void> {
   const waiting = 'select id from payment_sandbox_events where next_attempt_at is not null';
   await expect.poll(() => execute(flux, waiting)).toBe(0);

@@ -8,12 +8,12 @@ import { FluxProcess } from '../../src/server/testing/servers/flux-process.ts';
 import type { TestServer } from '../../src/server/testing/servers/server.ts';
 
 /**
- * A real Flux on a data folder of its own, whose clock is moved to the same day of the year each time: what is shown
- * of dates and of times that have passed does not change from one run to the next within a year.
+ * A real Flux with its own data folder. Its clock always starts on the same day of the year, so dates and
+ * relative times are the same in each run within a year.
  */
-export class World {
+export class ScreensInstance {
   readonly process: FluxProcess;
-  /** Its own functions, on the same database, for what nobody does by its pages. */
+  /** Its functions on the same database, for actions that the UI does not offer. */
   readonly server: TestServer;
 
   private constructor(process: FluxProcess, server: TestServer) {
@@ -21,12 +21,12 @@ export class World {
     this.server = server;
   }
 
-  static async start(dataDir: string): Promise<World> {
+  static async start(dataDir: string): Promise<ScreensInstance> {
     const env = {
       FLUX_LOG_LEVEL: 'error',
       FLUX_TEST_CLOCK: 'on',
       FLUX_TRUSTED_PROXIES: '127.0.0.1',
-      ...looks,
+      ...configuredFeatures,
     };
     const process = await FluxProcess.create({ dataDir, env });
     try {
@@ -43,7 +43,7 @@ export class World {
         address: { host: '127.0.0.1', port: process.port },
         close: () => closeContext(context),
       };
-      return new World(process, server);
+      return new ScreensInstance(process, server);
     } catch (error) {
       await process.dispose();
       throw error;
@@ -64,8 +64,11 @@ export class World {
   }
 }
 
-/** What is shown only where it is configured. */
-const looks = { FLUX_DISCORD_INVITE_URL: 'https://discord.gg/flux', FLUX_SUPPORT_EMAIL: 'help@flux.example' };
+/** Features that need configuration. */
+const configuredFeatures = {
+  FLUX_DISCORD_INVITE_URL: 'https://discord.gg/flux',
+  FLUX_SUPPORT_EMAIL: 'help@flux.example',
+};
 
 async function moveClock({ clock }: Context): Promise<void> {
   if (!(clock instanceof TestClock)) throw new Error('The clock of this Flux cannot be moved.');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 
-/** A file of Flux that reaches a page in shares: a journey says how much of it has been sent. */
+/** A file of Flux that the page receives in shares. The test sets the share that has been sent. */
 export class HeldFile {
   readonly #server = createServer((request, response) => void this.#relay(request, response));
   readonly #waiting = new Set<() => void>();

@@ -15,33 +15,37 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
+import { ScreensInstance } from './instance.ts';
 import { seed } from './seed/seed.ts';
 import { SeedRegistry } from './seed-registry.ts';
-import { World } from './world.ts';
 
 const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
-/** What the data depends on. Where the server does otherwise with the same calls, `--fresh` is asked for. */
+/** Sources that the seeded data depends on. If the server's behaviour changes otherwise, use `--fresh`. */
 const sources = [
   'tools/screens/seed',
   'tools/screens/pictures',
-  'tools/screens/world.ts',
+  'tools/screens/instance.ts',
   'src/server/db/migrations',
 ];
 
-export interface Filled {
-  world: World;
+export interface SeededInstance {
+  world: ScreensInstance;
   seeds: SeedRegistry;
   close(): Promise<void>;
 }
 
 /**
- * A Flux with its data: filled now, or from a copy of what was filled before on this day, which takes seconds in place
- * of minutes. Each run works on a folder of its own.
+ * Starts a Flux with seeded data: seeded now, or copied from a snapshot of the same day, which takes seconds
+ * instead of minutes. Each run uses its own folder.
  */
-export async function openFilled(browser: Browser, kept: string, fresh: boolean): Promise<Filled> {
+export async function openSeededInstance(
+  browser: Browser,
+  kept: string,
+  fresh: boolean,
+): Promise<SeededInstance> {
   const source = join(kept, await fingerprint());
   const folder = await mkdtemp(join(tmpdir(), 'flux-screens-'));
-  let world: World | null = null;
+  let world: ScreensInstance | null = null;
   const close = async () => {
     await world?.close();
     await rm(folder, { recursive: true, force: true });
@@ -51,17 +55,17 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
     const data = join(folder, 'data');
     if (found) {
       await copyWithOwners(join(source, 'data'), data);
-      world = await World.start(data);
+      world = await ScreensInstance.start(data);
       return { world, seeds: new SeedRegistry(JSON.parse(found)), close };
     }
     await mkdir(data);
-    world = await World.start(data);
+    world = await ScreensInstance.start(data);
     const seeds = await seed(world, browser);
-    // A database is only copied whole while it stands still.
+    // A database can only be copied while it is stopped.
     await world.close();
     world = null;
-    await keep(source, data, seeds);
-    world = await World.start(data);
+    await saveSnapshot(source, data, seeds);
+    world = await ScreensInstance.start(data);
     return { world, seeds, close };
   } catch (error) {
     await close();
@@ -69,8 +73,8 @@ export async function openFilled(browser: Browser, kept: string, fresh: boolean)
   }
 }
 
-/** Seen by others once it is whole. */
-async function keep(target: string, data: string, seeds: SeedRegistry): Promise<void> {
+/** The snapshot gets its final name only when it is complete. */
+async function saveSnapshot(target: string, data: string, seeds: SeedRegistry): Promise<void> {
   const kept = dirname(target);
   await mkdir(kept, { recursive: true });
   for (const name of await readdir(kept)) await rm(join(kept, name), { recursive: true, force: true });
@@ -80,7 +84,7 @@ async function keep(target: string, data: string, seeds: SeedRegistry): Promise<
   await rename(unfinished, target);
 }
 
-/** Root runs the database as somebody else, who has to own what is theirs in the copy as well. */
+/** Root runs the database as another user, who has to own its files in the copy too. */
 async function copyWithOwners(source: string, target: string): Promise<void> {
   await cp(source, target, { recursive: true, preserveTimestamps: true });
   if (process.getuid?.() !== 0) return;
@@ -90,7 +94,7 @@ async function copyWithOwners(source: string, target: string): Promise<void> {
   }
 }
 
-/** With the day in it, for the clock goes on: what was two days ago would be three. */
+/** Includes the date, because times in the data are relative to the day of seeding. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const source of sources) hash.update(await contentOf(join(projectFolder, source)));

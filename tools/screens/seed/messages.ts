@@ -1,6 +1,6 @@
 import type { Person } from '#server/testing/people/people.ts';
 import { requestSupport } from '#shared/contact/support.ts';
-import type { World } from '../world.ts';
+import type { ScreensInstance } from '../instance.ts';
 import type { PersonName } from './people.ts';
 
 const requests = [
@@ -34,14 +34,14 @@ const requests = [
   },
 ] as const;
 
-/** What people wrote to support. */
+/** Support messages. */
 export async function seedSupport(persons: ReadonlyMap<PersonName, Person>): Promise<void> {
   for (const { by, ...body } of requests)
     await persons.get(by)?.call(requestSupport, { body: { name: '', email: '', ...body } });
 }
 
-/** Of the mails that seeding led to: one that left, one that did not. */
-export async function seedMails({ server }: World): Promise<void> {
+/** Two e-mails of the seeding: one sent, one not sent. */
+export async function seedMails({ server }: ScreensInstance): Promise<void> {
   const { pool } = server.context;
   await pool.query(
     `update mails set state = 'sent', attempts = 1, settled_at = created_at

@@ -1,18 +1,18 @@
 import { connect, type Socket } from 'node:net';
 import type { Address } from './load.ts';
 
-/** What a crowd of players loads, each over a connection of its own and file after file. */
-export interface CrowdOrder {
+/** Downloads of many concurrent players. Each uses one connection and loads one file after another. */
+export interface PlayerLoad {
   files: (Address & { size: number })[];
   players: number;
-  /** Of the players, those who read slowly. */
+  /** Number of slow readers among the players. */
   slow: number;
 }
 
-export interface CrowdResult {
-  /** From the first connection to the last byte of those who read as fast as they can. */
+export interface PlayerLoadResult {
+  /** From the first connection to the last byte of the fast readers, in seconds. */
   seconds: number;
-  /** Of each of them, in seconds. */
+  /** Duration of each fast reader, in seconds. */
   each: number[];
 }
 
@@ -22,7 +22,7 @@ const slowBytes = 65_536;
 const slowPauseMs = 40;
 const silenceMs = 60_000;
 
-process.once('message', (order: CrowdOrder) => {
+process.once('message', (order: PlayerLoad) => {
   loadAll(order).then(
     (result) => process.send?.(result, () => process.exit(0)),
     (error: unknown) => {
@@ -33,7 +33,7 @@ process.once('message', (order: CrowdOrder) => {
 });
 process.once('disconnect', () => process.exit(1));
 
-async function loadAll({ files, players, slow }: CrowdOrder): Promise<CrowdResult> {
+async function loadAll({ files, players, slow }: PlayerLoad): Promise<PlayerLoadResult> {
   const startedAt = performance.now();
   const sinceStart = () => (performance.now() - startedAt) / 1000;
   const others = Array.from({ length: slow }, () => play(files, true));
@@ -45,16 +45,16 @@ async function loadAll({ files, players, slow }: CrowdOrder): Promise<CrowdResul
   return { seconds, each };
 }
 
-async function play(files: CrowdOrder['files'], isSlow: boolean): Promise<void> {
+async function play(files: PlayerLoad['files'], isSlow: boolean): Promise<void> {
   for (let next = 0; next < files.length; ) next = await loadFrom(files, next, isSlow);
 }
 
 /**
- * Loads file after file over one connection.
- * @returns the number of the file to go on with: where a server closes a connection that it takes for idle, while the last
- *   bytes are still on their way, a browser makes another
+ * Loads one file after another over one connection. A server may close a connection that it considers idle
+ * while the last bytes are in transit. The caller then opens another, as a browser does.
+ * @returns the number of the next file
  */
-function loadFrom(files: CrowdOrder['files'], first: number, isSlow: boolean): Promise<number> {
+function loadFrom(files: PlayerLoad['files'], first: number, isSlow: boolean): Promise<number> {
   return new Promise((resolve, reject) => {
     let next = first;
     let missing = 0;

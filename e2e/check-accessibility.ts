@@ -7,7 +7,7 @@ import { expect } from './server.ts';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Each size in each theme: nothing that axe objects to, nothing wider than the screen, no heading before the page's own. */
+/** Checks each size in each theme: no axe violations, no horizontal overflow, no heading before the page's own. */
 export async function examine(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { width, height, theme, options } of axeVariants) {
@@ -16,7 +16,7 @@ export async function examine(page: Page, screen: string): Promise<void> {
     await page.evaluate(async (name) => {
       localStorage.setItem('theme', name);
       document.documentElement.dataset.theme = name;
-      // Colours take a frame to follow, and axe must not meet them half way.
+      // Colours change a frame later. axe must not see them half way.
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
     }, theme);
@@ -31,14 +31,14 @@ export async function examine(page: Page, screen: string): Promise<void> {
       expect(await first.evaluate((heading) => heading.tagName), `${where} begins with its heading`).toBe(
         'H1',
       );
-    // Whatever a dialog lies over is covered for those who hear the page, too, which a live region in it would prevent.
+    // A dialog also hides the page from assistive technology. A live region in the page would break that.
     if ((await page.locator('[data-aria-hidden]').count()) > 0)
       expect(await page.getByRole('main').count(), `${where} is heard through what lies over it`).toBe(0);
   }
   await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-/** It is brought to a document once; frames are left out, and what passes is not written up. */
+/** Injected once per document. Frames are skipped, and passed rules are not reported. */
 async function violationsOf(page: Page, options: axe.RunOptions): Promise<axe.Result[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (asked) => {

@@ -1,11 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { type AdminLists, someDays, someUsage, someWork } from '../src/web/testing/samples/admin.ts';
 
-/** States of the pages for administrators that a small Flux does not reach by itself. */
+/** States of the administration pages that a small Flux does not reach by itself. */
 
 const pageLength = 50;
 
-/** A page of it, as the server cuts lists; the cursor is the place of the next one. */
+/** One page of a list, cut as by the server. The cursor is the index of the next item. */
 function fulfillPage(route: Route, items: readonly unknown[]): Promise<void> {
   const url = new URL(route.request().url());
   const from = Number(url.searchParams.get('cursor') ?? 0);
@@ -15,7 +15,7 @@ function fulfillPage(route: Route, items: readonly unknown[]): Promise<void> {
   return route.fulfill({ json: items.slice(from, next), headers });
 }
 
-/** Answers in the place of the server, from what is in `answers` when it is asked. */
+/** Responds in place of the server with the current content of `answers`. */
 export async function answerAdmin(page: Page, answers: AdminLists): Promise<void> {
   const lists: [RegExp, () => readonly unknown[]][] = [
     [/\/api\/getFirebaseAuthUsers(\?|$)/, () => answers.users ?? []],

@@ -3,9 +3,10 @@ import { makeZip } from '../fixtures/zip.ts';
 import { api } from './steps.ts';
 
 /**
- * A game of which everything says its version: a stylesheet and what it imports, a script, what that fetches
- * late, a worker and what that imports and fetches, a module and what that imports late. It counts its plays where Unity keeps PlayerPrefs: in the
- * IndexedDB `/idbfs`, under a name made of origin and path. Where the browser keeps nothing for it, it says null.
+ * A game in which every resource reports its version: a stylesheet and its import, a script and its late
+ * fetch, a worker with its import and fetch, a module and its dynamic import. It counts its plays where Unity
+ * stores PlayerPrefs: in the IndexedDB `/idbfs`, under a name of origin and path. Without storage the count
+ * is null.
  */
 export function talkingBuild(version: number) {
   const page = `<!doctype html><meta charset="utf-8"><title>Game</title><link rel="icon" href="data:,">
@@ -71,14 +72,14 @@ export function talkingBuild(version: number) {
   };
 }
 
-/** What such a game says on its page. */
+/** The game's report on its page. */
 export interface Played {
   versions: Record<string, number>;
   plays: number | null;
   best: string | null;
 }
 
-/** All parts of it, of one version. */
+/** All resources are of one version. */
 export const every = (version: number) => ({
   script: version,
   style: version,
@@ -105,7 +106,7 @@ export async function publishTalking(page: Page, id: string, version: number): P
   return answer.body.versionId;
 }
 
-/** Files of it, each asked for by another kind of asker. */
+/** Files of the game, one for each kind of requester. */
 export const askedFor = [
   'late.json',
   'worker.json',
@@ -117,9 +118,9 @@ export const askedFor = [
 ];
 
 /**
- * Publishes something else during each of these requests of a page: the request waits until that is done. Call it before
- * the page is opened.
- * @returns the files that were asked for until now
+ * Publishes something else during each of these requests of a page: the request waits until that is done.
+ * Call it before the page is opened.
+ * @returns the files requested so far
  */
 export async function publishWhileAsked(
   page: Page,

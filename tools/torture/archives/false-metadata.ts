@@ -35,7 +35,7 @@ const names: readonly (string | Buffer)[] = [
 ];
 const modes = [0o100644, 0o100755, 0o040755, 0o120777, 0o010644, 0o106755, 0];
 
-/** Changes of one entry. Most keep an archive good; those that lie do so in one place or in both. */
+/** Mutations of one entry. Most keep an archive valid. False metadata is written to one header or to both. */
 const changes: readonly ((entry: ZipEntryOptions, random: Random) => Partial<ZipEntryOptions>)[] = [
   () => ({ method: 'store' }),
   () => ({ level: 9 }),
@@ -75,8 +75,8 @@ const ends: readonly ((random: Random) => ZipOptions)[] = [
   (random) => ({ zip64: { offset: 1n << BigInt(random.below(64)) } }),
 ];
 
-/** An archive of a page and a few files, some of which are unusual and some not what they say. */
-export function lyingArchive(random: Random): Buffer {
+/** An archive of a page and a few files, some of them unusual and some with false metadata. */
+export function archiveWithFalseMetadata(random: Random): Buffer {
   const entries: ZipEntryOptions[] = [random.below(5) === 0 ? change(page, random) : page];
   for (let count = random.below(5); count > 0; count -= 1) {
     const entry = { name: random.pick(names), data: `file ${count} `.repeat(random.below(40)) };
@@ -89,7 +89,7 @@ function change(entry: ZipEntryOptions, random: Random): ZipEntryOptions {
   return { ...entry, ...random.pick(changes)(entry, random) };
 }
 
-/** Of a kind that readers know (zip64, times, Unicode names, AES) or not, whole or cut. */
+/** Extra fields that readers know (zip64, times, Unicode names, AES) or not, complete or truncated. */
 function extraField(random: Random): Buffer {
   const body = random.bytes(random.below(40));
   const head = Buffer.alloc(4);
