@@ -7,7 +7,7 @@ import { getPaymentSettings } from '#shared/billing/payments.ts';
 import { endpointUrl } from '#shared/contract/endpoint-url.ts';
 import { listApprovals } from '#shared/versions/approvals.ts';
 import { tag } from './head-tags.ts';
-import { playedApp } from './page-paths.ts';
+import { appIdOfPlayPage } from './page-paths.ts';
 
 /** The build manifest: each output file by its source file. */
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>;
@@ -90,7 +90,7 @@ function initialCalls(path: string, query: URLSearchParams, signedIn: boolean): 
   if (signedIn && (path === '/' || path === '/organizations')) around.push(listApprovals.path);
   if (path === '/') return query.size === 0 ? [...around, listApplications.path] : around;
   if (needsPaymentSettings(path, signedIn)) return [...around, getPaymentSettings.path];
-  const id = playedApp(path);
+  const id = appIdOfPlayPage(path);
   if (id === null || !/^[a-z2-7]{26}$/.test(id)) return around;
   return [...around, endpointUrl(getApplication.path, { id }, { key: query.get('key') ?? undefined })];
 }

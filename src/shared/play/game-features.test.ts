@@ -6,7 +6,7 @@ import {
   deviceAccesses,
   frameAllow,
   grantedFeatures,
-  knownTo,
+  isFeatureSupported,
   undelegatedFeatures,
 } from './game-features.ts';
 
@@ -22,7 +22,7 @@ test('a frame grants the default and the enabled features that the browser knows
   expect(allow).toEqual([...grantedFeatures, 'camera', 'bluetooth'].map((feature) => `${feature} *`));
   expect(frameAllow([])).not.toContain('camera');
   const page = { featurePolicy: { features: () => ['fullscreen', 'camera'] } };
-  expect(frameAllow(['camera', 'bluetooth'], knownTo(page))).toBe('fullscreen *; camera *');
+  expect(frameAllow(['camera', 'bluetooth'], isFeatureSupported(page))).toBe('fullscreen *; camera *');
   // Firefox and Safari do not report their features.
-  expect(frameAllow(['camera'], knownTo({}))).toBe(frameAllow(['camera']));
+  expect(frameAllow(['camera'], isFeatureSupported({}))).toBe(frameAllow(['camera']));
 });

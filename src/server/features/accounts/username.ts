@@ -1,5 +1,5 @@
 import { maxUsernameLength } from '#shared/accounts/accounts.ts';
-import { isVisible, withoutTurning } from '#shared/text/visible-text.ts';
+import { isVisible, stripDirectionMarks } from '#shared/text/visible-text.ts';
 
 /** What a new account is called: the display name, else what stands before the @, else 'User'. */
 export function firstUsername(displayName: string | null, email: string | null): string {
@@ -8,7 +8,7 @@ export function firstUsername(displayName: string | null, email: string | null):
 
 /** One line as usernames are; empty where nothing of it could be seen. */
 function clean(text: string | null | undefined): string {
-  const line = withoutTurning((text ?? '').toWellFormed())
+  const line = stripDirectionMarks((text ?? '').toWellFormed())
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (!isVisible(line)) return '';

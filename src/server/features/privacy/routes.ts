@@ -1,5 +1,5 @@
 import { deleteMe } from '#shared/accounts/accounts.ts';
-import { getHoldings } from '#shared/accounts/personal-data.ts';
+import { getOwnedContent } from '#shared/accounts/personal-data.ts';
 import { succeeded } from '#shared/contract/contract.ts';
 import type { Register } from '../../app.ts';
 import { forgetSessionCookie } from '../accounts/sessions.ts';
@@ -8,7 +8,7 @@ import { bindExport } from './export/routes.ts';
 import { getOwnHoldings } from './holdings.ts';
 
 export const registerPersonalData: Register = (http, context) => {
-  http.bindSignedIn(getHoldings, ({ viewer }) => getOwnHoldings(context, viewer));
+  http.bindSignedIn(getOwnedContent, ({ viewer }) => getOwnHoldings(context, viewer));
   http.bindSignedIn(deleteMe, async ({ body, viewer, reply }) => {
     await leave(context, viewer, body.confirm);
     reply.header('set-cookie', forgetSessionCookie(context.config));

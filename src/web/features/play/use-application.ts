@@ -13,7 +13,7 @@ export function useApplication(id: string, key: string | null) {
     // Switching tabs must not refetch and disturb a running game.
     refetchOnWindowFocus: false,
     // Neither may the end of a session.
-    meta: { forEverybody: (answer) => forEverybody(answer as Application | undefined) },
+    meta: { publicFields: (answer) => forEverybody(answer as Application | undefined) },
   });
 }
 

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Tables } from '#server/db/schema.ts';
 import { newId } from '#server/platform/ids.ts';
 import { FluxError, invalidField } from '#shared/contract/errors.ts';
-import { stopCodesOf } from '#shared/versions/startable.ts';
+import { startBlockerCodes } from '#shared/versions/startable.ts';
 import { cleanVersionNumber } from '#shared/versions/version-number.ts';
 import { nextVersionNumber, type Version } from '#shared/versions/versions.ts';
 import { isDisabled } from '../../accounts/user-store.ts';
@@ -112,7 +112,7 @@ async function commitNewVersion(
     await insertPackedFiles(trx, published, packedFiles);
     const event = { action: 'version.publish', before: null, after: { version: number } } as const;
     await recordAdminAction(trx, viewer, app, await rightTaken(trx, viewer, app), event, now);
-    if (!waits && stopCodesOf(build.report).length === 0)
+    if (!waits && startBlockerCodes(build.report).length === 0)
       await updateApp(trx, appId, {
         activeVersionId: published.versionId,
         updatedAt: now,
