@@ -54,7 +54,7 @@ export async function readPreloads(
     : [];
   return (url, { answered = false, signedIn = false } = {}) => {
     const [path = '/', query = ''] = url.split('?');
-    const sources = [pageSource(path), ...(signedIn && path === '/' ? [signedInHome] : [])];
+    const sources = [pageSource(manifest, path), ...(signedIn && path === '/' ? [signedInHome] : [])];
     const files = new Set(sources.flatMap((source) => [...filesBehind(manifest, source)]));
     const own = [...files].filter((file) => !everywhere.has(file));
     const asked = answered ? [] : initialCalls(path, new URLSearchParams(query), signedIn);
@@ -66,8 +66,9 @@ export async function readPreloads(
 }
 
 /** The source of a page by its path: `/play/…` is `pages/apps/play-page.tsx`. */
-function pageSource(path: string): string {
-  return `pages/${path.split('/')[1] || 'home'}-page.tsx`;
+function pageSource(manifest: Manifest, path: string): string {
+  const file = `/${path.split('/')[1] || 'home'}-page.tsx`;
+  return Object.keys(manifest).find((source) => source.startsWith('pages/') && source.endsWith(file)) ?? '';
 }
 
 function filesBehind(manifest: Manifest, source: string): Set<string> {
