@@ -8,7 +8,7 @@ import { workersAtATime } from './vitest.order.ts';
 const refused = new WeakMap<object, string[]>();
 
 /** Scripts whose address contains one of these texts are not loaded (src/web/testing/scripts.ts). */
-const refuseScripts = defineBrowserCommand<[texts: string[]]>(async ({ page }, texts) => {
+const blockScripts = defineBrowserCommand<[texts: string[]]>(async ({ page }, texts) => {
   if (!refused.has(page))
     await page.route(
       ({ pathname }) => refused.get(page)?.some((text) => pathname.includes(text)) ?? false,
@@ -39,7 +39,7 @@ export const components = defineProject({
       enabled: true,
       headless: true,
       screenshotFailures: false,
-      commands: { refuseScripts },
+      commands: { blockScripts },
       provider: playwright({
         launchOptions: {
           executablePath:

@@ -8,7 +8,7 @@ import { expect } from './server.ts';
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Checks each size in each theme: no axe violations, no horizontal overflow, no heading before the page's own. */
-export async function examine(page: Page, screen: string): Promise<void> {
+export async function checkAccessibility(page: Page, screen: string): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const { width, height, theme, options } of axeVariants) {
     const where = `${screen} at ${width}, ${theme}`;

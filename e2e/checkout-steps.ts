@@ -70,7 +70,7 @@ export function countPayments(flux: FluxProcess, email: string, cents: number): 
 
 /** Gives an account a paid plan that has ended. */
 export async function endPlan(flux: FluxProcess, email: string): Promise<void> {
-  await untilHeard(flux);
+  await waitForWebhook(flux);
   const ended = await execute(
     flux,
     `update payment_sandbox_objects set due_at = null,
@@ -89,7 +89,7 @@ export async function endPlan(flux: FluxProcess, email: string): Promise<void> {
 }
 
 /** Flux must have stored the provider's state before, or it would overwrite the end. */
-async function untilHeard(flux: FluxProcess): Promise<void> {
+async function waitForWebhook(flux: FluxProcess): Promise<void> {
   const waiting = 'select id from payment_sandbox_events where next_attempt_at is not null';
   await expect.poll(() => execute(flux, waiting)).toBe(0);
 }

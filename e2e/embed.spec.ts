@@ -11,7 +11,14 @@ import { embedCode } from '../src/shared/apps/embed.ts';
 import type { DeviceAccess } from '../src/shared/play/game-features.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, started, type Upload } from './steps.ts';
-import { askedFor, every, played, publishTalking, publishWhileAsked, talkingBuild } from './version-build.ts';
+import {
+  allOfVersion,
+  makeVersionBuild,
+  publishDuringRequests,
+  publishVersionBuild,
+  readReportedVersions,
+  requestedFiles,
+} from './version-build.ts';
 
 /** Another site: each page is the HTML in its address. */
 let site: Server;
@@ -128,15 +135,17 @@ test('a game on another site, without cookies, keeps its version while others ar
   const { body: app } = await publishByApi(page, {
     name: 'Switch',
     isPublic: 'true',
-    build: talkingBuild(1),
+    build: makeVersionBuild(1),
   });
   const blog = await visit(browser, embedCode(flux.url, app));
   let version = 1;
-  const asked = await publishWhileAsked(blog, askedFor, () => publishTalking(page, app.id, ++version));
+  const asked = await publishDuringRequests(blog, requestedFiles, () =>
+    publishVersionBuild(page, app.id, ++version),
+  );
   await inFrame(blog).getByRole('link', { name: 'Play' }).click();
-  const { versions } = await played(inFrame(blog).frameLocator('iframe'));
-  expect(versions).toEqual(every(1));
-  expect(asked()).toEqual(askedFor.toSorted());
+  const { versions } = await readReportedVersions(inFrame(blog).frameLocator('iframe'));
+  expect(versions).toEqual(allOfVersion(1));
+  expect(asked()).toEqual(requestedFiles.toSorted());
   await blog.context().close();
 });
 

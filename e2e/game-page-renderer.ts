@@ -1,8 +1,8 @@
 import { makePage, type PageFacts } from '../src/server/delivery/pages/theme/page.ts';
 import { playerFolder, readPlayerFiles } from '../src/server/delivery/pages/theme/player-files.ts';
-import { type Look, type PlayerLaunch, themes } from '../src/shared/apps/themes.ts';
+import { type PageTheme, type PlayerLaunch, themes } from '../src/shared/apps/themes.ts';
 
-export const looks = themes.filter((theme): theme is Look => theme !== 'vanilla');
+export const looks = themes.filter((theme): theme is PageTheme => theme !== 'vanilla');
 
 /** A game that needs no browser feature, for each way that its page starts it. */
 export function launchOf(kind: PlayerLaunch['kind'], name: string): PlayerLaunch {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './check-accessibility.ts';
+import { checkAccessibility } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { publishByApi, signIn, type Upload } from './steps.ts';
 
@@ -65,7 +65,7 @@ test('a version that cannot start is held back, and activated only after a confi
   const anyway = entry(page, '1.1').getByRole('button', { name: 'Activate version 1.1 anyway' });
   await anyway.click();
   await expect(dialog(page)).toContainText('Activate version 1.1 anyway?');
-  await examine(page, 'the question before a version that cannot start');
+  await checkAccessibility(page, 'the question before a version that cannot start');
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(entry(page, '1.1')).toContainText('Held back');
   await anyway.click();
@@ -81,7 +81,7 @@ test('only its creator sees why an application cannot start', async ({ page, bro
   await page.goto(`/play/${first.body.id}`);
   await expect(page.getByText('This build cannot start')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Player' })).toContainText('Build/Game.loader.js is missing');
-  await examine(page, 'an application that cannot start');
+  await checkAccessibility(page, 'an application that cannot start');
   const visitor = await browser.newPage({ baseURL: flux.url });
   await visitor.goto(`/play/${first.body.id}`);
   await expect(visitor.getByText('This application is not playable yet.')).toBeVisible();

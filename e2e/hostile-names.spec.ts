@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { naughtyStrings } from '../fixtures/naughty-strings.ts';
 import { gamePage, posterPage } from '../src/server/delivery/pages/embed/page.ts';
-import type { Look, PlayerLaunch } from '../src/shared/apps/themes.ts';
+import type { PageTheme, PlayerLaunch } from '../src/shared/apps/themes.ts';
 import { launchOf, looks, readPageRenderer } from './game-page-renderer.ts';
 import { expect, test } from './server.ts';
 
@@ -22,7 +22,7 @@ const loaders = `
   } };`;
 
 /** Themes differ only in style, so each theme tests another way to start a game. */
-const stages: [Look, PlayerLaunch['kind'] | 'notice'][] = [
+const stages: [PageTheme, PlayerLaunch['kind'] | 'notice'][] = [
   ['modern', 'instance'],
   ['gaming', 'loader'],
   ['corporate', 'frame'],

@@ -33,7 +33,7 @@ const features = [
 ];
 
 /** Attacks whose success the page itself detects, with the loot of each in the undefended layout. */
-export const selfTold = {
+export const selfReportingAttacks = {
   T01: [/"user":/, /session=secret/, /^the page of Flux$/, /^signed out$/],
   T02: [/^a service worker that stays$/, /^an answer of its worker$/],
   T06: [/^saves of another game: .*idbfs/],

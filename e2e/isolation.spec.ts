@@ -8,7 +8,7 @@ import { makeZip } from '../fixtures/zip.ts';
 import { isTorture } from '../src/server/testing/measures/trials.ts';
 import { FluxProcess } from '../src/server/testing/servers/flux-process.ts';
 import { freePort } from '../src/server/testing/servers/free-port.ts';
-import { buildOfAll, type Canary, floods, selfTold, startCanary } from './isolation-attacker.ts';
+import { buildOfAll, type Canary, floods, selfReportingAttacks, startCanary } from './isolation-attacker.ts';
 import { failureOf, lootOf, openBrowser, playerFrame, read } from './isolation-browser.ts';
 import { type NaiveServer, startNaive } from './isolation-naive.ts';
 import { api, continueAs, publishByApi, signIn, signInThroughPages, type Upload } from './steps.ts';
@@ -57,7 +57,7 @@ test.describe('in the undefended layout every attack succeeds, so that a failure
   test('session, workers, saves, permissions, the private network', async () => {
     await page.goto(`${naive.url}/play/victim`);
     await lootOf(page);
-    for (const [name, expected] of Object.entries(selfTold)) {
+    for (const [name, expected] of Object.entries(selfReportingAttacks)) {
       const loot = await attack(page, `${naive.url}/play/${name}`, name);
       for (const pattern of expected)
         expect([name, loot]).toEqual([name, expect.arrayContaining([expect.stringMatching(pattern)])]);
@@ -178,7 +178,7 @@ for (const layout of layouts)
         await page.goto(site.victim);
         // If saves are kept, there is something to steal. If not, storage is really blocked.
         expect((await failureOf(page)) === null).toBe(layout.keepsSaves(blocked));
-        await expectNothingTold(browser, site);
+        await expectNoReportedAttack(browser, site);
         // The other attacks use no third-party storage. `npm run torture` repeats them here.
         if (!blocked || isTorture) await expectOthersFail(page, site);
         expect(await emailOf(page)).toBe('bob@example.test');
@@ -285,8 +285,8 @@ function watchSweeps(page: Page): () => boolean {
 }
 
 /** T01, T02, T06, T07, T09 in parallel, because each waits. */
-async function expectNothingTold(browser: BrowserContext, { evil }: Site): Promise<void> {
-  const names = Object.keys(selfTold);
+async function expectNoReportedAttack(browser: BrowserContext, { evil }: Site): Promise<void> {
+  const names = Object.keys(selfReportingAttacks);
   canary.orders.push(...names);
   // Each tab reports its attack itself.
   const told = names.map(async () => {

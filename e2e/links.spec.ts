@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test';
-import { examine } from './check-accessibility.ts';
+import { checkAccessibility } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { api, publishByApi, signIn } from './steps.ts';
-import { talkingBuild } from './version-build.ts';
+import { makeVersionBuild } from './version-build.ts';
 
 const address = `https://example.com/levels/${'long'.repeat(40)}?of=(them)`;
 const deceiving = 'https://bank.example@evil.example/';
@@ -19,10 +19,10 @@ test('"URLs in creators\' texts are links, on server-rendered pages and in the v
 }) => {
   await signIn(page, 'links@example.test', 'Linnea');
   const description = `Levels by others (${address}).\njavascript:alert(1) ${deceiving} \u202eend`;
-  const fields = { name: 'Linked', isPublic: 'true', description, build: talkingBuild(1) };
+  const fields = { name: 'Linked', isPublic: 'true', description, build: makeVersionBuild(1) };
   const { body: app, status } = await publishByApi(page, fields);
   expect(status, JSON.stringify(app)).toBe(200);
-  const version = { changelog: `All of ${address}, now in colour`, build: talkingBuild(2) };
+  const version = { changelog: `All of ${address}, now in colour`, build: makeVersionBuild(2) };
   const published = await api(page, 'POST', `/api/applications/${app.id}/versions`, version);
   expect(published.status, JSON.stringify(published.body)).toBe(200);
   const link = page.getByRole('main').getByRole('link', { name: address, exact: true });
@@ -37,5 +37,5 @@ test('"URLs in creators\' texts are links, on server-rendered pages and in the v
   const words = page.getByText('Levels by others');
   expect(await words.evaluate((node) => node.textContent)).toBe(description);
   await expect(words.getByRole('link')).toHaveCount(1);
-  await examine(page, 'a description with a link');
+  await checkAccessibility(page, 'a description with a link');
 });

@@ -1,6 +1,6 @@
 import type { Person } from './person.ts';
 import { expect } from './server.ts';
-import { every, type Played, talkingBuild } from './version-build.ts';
+import { allOfVersion, makeVersionBuild, type ReportedVersions } from './version-build.ts';
 
 /** Steps of tests that run in several browsers. */
 
@@ -27,7 +27,7 @@ export async function continueAs(person: Person, email: string, name: string): P
   await person.click('button', 'Continue');
 }
 
-export async function playedBy(person: Person): Promise<Played> {
+export async function playedBy(person: Person): Promise<ReportedVersions> {
   return JSON.parse(await person.played());
 }
 
@@ -45,20 +45,20 @@ export async function publishPlayAndShare(visitor: () => Promise<Person>): Promi
   await ada.sees('1 member');
 
   await ada.click('link', 'Upload');
-  await ada.choose(buildField, talkingBuild(1));
+  await ada.choose(buildField, makeVersionBuild(1));
   await ada.type('Name', 'Fox Run');
   await ada.select('select[name=organizationId]', 'Moonshot');
   await ada.click('button', 'Upload Application');
-  expect(await playedBy(ada)).toEqual({ versions: every(1), plays: 1, best: '1' });
+  expect(await playedBy(ada)).toEqual({ versions: allOfVersion(1), plays: 1, best: '1' });
   const play = await ada.url();
 
   await ada.click('link', 'Update');
-  await ada.choose(buildField, talkingBuild(2));
+  await ada.choose(buildField, makeVersionBuild(2));
   await ada.type('Changelog', 'The fox is faster.');
   await ada.click('button', 'Upload New Version');
   await ada.sees('Successfully uploaded version 1.1!');
   await ada.open(play);
-  expect(await playedBy(ada)).toEqual({ versions: every(2), plays: 2, best: '2' });
+  expect(await playedBy(ada)).toEqual({ versions: allOfVersion(2), plays: 2, best: '2' });
 
   await ada.click('link', 'Versions');
   await ada.click('button', 'Rollback to version 1.0.0');
@@ -66,7 +66,7 @@ export async function publishPlayAndShare(visitor: () => Promise<Person>): Promi
   await ada.sees('Successfully rolled back to version 1.0.0!');
   await ada.open(play);
   // The other version's saves are kept.
-  expect(await playedBy(ada)).toEqual({ versions: every(1), plays: 3, best: '2' });
+  expect(await playedBy(ada)).toEqual({ versions: allOfVersion(1), plays: 3, best: '2' });
 
   await ada.click('button', 'QR and embed');
   const link = await ada.valueOf('Share link');
@@ -74,7 +74,7 @@ export async function publishPlayAndShare(visitor: () => Promise<Person>): Promi
   await guest.open(play);
   await guest.sees('Application not found');
   await guest.open(link);
-  expect(await playedBy(guest)).toEqual({ versions: every(1), plays: 1, best: '1' });
+  expect(await playedBy(guest)).toEqual({ versions: allOfVersion(1), plays: 1, best: '1' });
 
   await ada.open('/');
   await ada.click('button', 'Account menu of Ada');

@@ -1,4 +1,4 @@
-import { examine } from './check-accessibility.ts';
+import { checkAccessibility } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { continueAs } from './steps.ts';
 
@@ -62,7 +62,7 @@ test('a visitor who chooses Indie has it after signing in', async ({ page }) => 
   const indie = page.getByRole('article', { name: 'Indie' });
   await expect(indie.getByText('Current plan')).toBeVisible();
   await expect(page.getByText('Your plan: Indie')).toBeVisible();
-  await examine(page, 'plans with a plan');
+  await checkAccessibility(page, 'plans with a plan');
   await indie.getByRole('link', { name: 'Go to Home' }).click();
   await expect(page).toHaveURL('/');
 });

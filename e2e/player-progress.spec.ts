@@ -5,7 +5,7 @@ import { makeDataFile } from '../fixtures/unity-parts.ts';
 import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './steps.ts';
-import { HeldFile } from './throttled-file.ts';
+import { ThrottledFile } from './throttled-file.ts';
 
 /** Incompressible, so that transferred bytes equal the bytes that the page reads. */
 const data = Buffer.concat([makeDataFile('2021.3.16f1'), randomBytes(1_200_000)]);
@@ -47,7 +47,7 @@ for (const [name, loader] of Object.entries(loaders))
       return end === undefined ? entry : { ...entry, data: changed[end] ?? '' };
     });
     const id = await publishThemed(page, 'Arriving', 'modern', entries);
-    await using file = await HeldFile.on(page, /\/_flux\/\w+\/data$/);
+    await using file = await ThrottledFile.on(page, /\/_flux\/\w+\/data$/);
     await page.goto(`/serve/${id}`, { waitUntil: 'commit' });
     const bar = page.getByRole('progressbar', { name: 'Loading Arriving' });
     await expect(bar).toHaveAttribute('aria-valuenow', /./);

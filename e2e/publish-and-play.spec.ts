@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { generations } from '../fixtures/generations.ts';
 import { makeZip } from '../fixtures/zip.ts';
-import { examine } from './check-accessibility.ts';
+import { checkAccessibility } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import {
   api,
@@ -172,7 +172,7 @@ test('refused uploads are explained, and the form keeps its values', async ({ pa
   await expect(picker).toBeInViewport({ ratio: 1 });
   await expect(picker).toHaveAttribute('aria-invalid', 'true');
   await expect(picker).toHaveAccessibleDescription(/Unity project/i);
-  await examine(page, 'upload, with a file that was refused');
+  await checkAccessibility(page, 'upload, with a file that was refused');
   await expect(page.getByLabel('Name')).toHaveValue('Not a build');
   await picker.setInputFiles({ name: 'third.zip', mimeType: 'application/zip', buffer });
   await expect(refusal).toHaveCount(0);
@@ -218,7 +218,7 @@ test('server errors name the failed action, and a missing network is named in ad
   const broken = { success: false, code: 'internal', error: 'It broke.' };
   await answer((route) => route.fulfill({ status: 500, json: broken }), 'It broke.');
   await answer((route) => route.abort(), 'could not be reached');
-  await examine(page, 'an upload that failed');
+  await checkAccessibility(page, 'an upload that failed');
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await page.waitForURL(/\/play\//);
 });

@@ -1,4 +1,4 @@
-import { examine } from './check-accessibility.ts';
+import { checkAccessibility } from './check-accessibility.ts';
 import { expect, test } from './server.ts';
 import { signIn } from './steps.ts';
 
@@ -16,7 +16,7 @@ test('a visitor reaches a guarded page by keyboard, and stays there after the si
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Continue with Google' }).press('Enter');
   await expect(page.getByLabel('Email')).toBeFocused();
-  await examine(page, 'local sign-in');
+  await checkAccessibility(page, 'local sign-in');
   await page.keyboard.type('resume@example.test');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/organizations');
@@ -36,7 +36,7 @@ test('a page whose script does not load shows an error, and the rest of the site
   await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
   await expect(page).toHaveTitle('This page could not be loaded · Flux');
-  await examine(page, 'a broken page');
+  await checkAccessibility(page, 'a broken page');
   await page.getByRole('contentinfo').getByRole('link', { name: 'EULA' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'End User License Agreement' })).toBeVisible();
   await page.goBack();

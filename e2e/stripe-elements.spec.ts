@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { connectStripe } from '../src/server/features/billing/stripe/stripe-payments.ts';
 import type { StripeStandIn } from '../src/server/testing/fakes/stripe.ts';
-import { examine } from './check-accessibility.ts';
+import { checkAccessibility } from './check-accessibility.ts';
 import { cards, checkout, declinedWords, expectBought, newcomer, plan } from './checkout-steps.ts';
 import { expect } from './server.ts';
 import { stripeFrame, test, typeCard, wish } from './stripe.ts';
@@ -90,7 +90,7 @@ test('a trial starts with a card that Flux never sees, by a script that loads wi
   );
   await expect.poll(colour).toBe(dark);
   await expect(page.locator(`iframe[title="${frameTitles.expressCheckout}"]`)).toBeHidden();
-  await examine(page, 'the checkout with Stripe’s fields');
+  await checkAccessibility(page, 'the checkout with Stripe’s fields');
 
   const start = checkout(page).getByRole('button', { name: 'Start free trial' });
   await start.click();

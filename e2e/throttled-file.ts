@@ -5,13 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from '@playwright/test';
 
 /** A file of Flux that the page receives in shares. The test sets the share that has been sent. */
-export class HeldFile {
+export class ThrottledFile {
   readonly #server = createServer((request, response) => void this.#relay(request, response));
   readonly #waiting = new Set<() => void>();
   #share = 0;
 
-  static async on(page: Page, address: RegExp): Promise<HeldFile> {
-    const file = new HeldFile();
+  static async on(page: Page, address: RegExp): Promise<ThrottledFile> {
+    const file = new ThrottledFile();
     file.#server.listen(0, '127.0.0.1');
     await once(file.#server, 'listening');
     const { port } = file.#server.address() as AddressInfo;

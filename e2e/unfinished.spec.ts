@@ -9,7 +9,7 @@ import { build, publish } from './account.ts';
 import { execute } from './database.ts';
 import { expect, test } from './server.ts';
 import { api, fillUploadForm, openHome, signIn } from './steps.ts';
-import { countBegun, hold } from './upload-steps.ts';
+import { countStartedUploads, hold } from './upload-steps.ts';
 
 /** The notice about an upload on other pages. */
 
@@ -109,7 +109,7 @@ test('an unfinished version can be resumed only at its application, and other pa
   const one = await publish(page, 'Comet', { file: first });
   const another = await publish(page, 'Meteor');
   const { 'game.zip': file = '' } = await writeBuilds({ 'game.zip': zip('two') });
-  const begun = countBegun(page);
+  const begun = countStartedUploads(page);
 
   await test.step('only what changed is sent, and left', async () => {
     await page.goto(`/update/${one}`);
@@ -159,7 +159,7 @@ test('a new upload cannot become a version, and is discarded after a confirmatio
   await openHome(page);
   const id = await publish(page, 'Nova');
   const { 'nova.zip': file = '' } = await writeBuilds({ 'nova.zip': build('nova').buffer });
-  const begun = countBegun(page);
+  const begun = countStartedUploads(page);
   const sent = await hold(page, parts, 'PATCH');
   await fillUploadForm(page, { file, name: 'Another nova' });
   await page.getByRole('button', { name: 'Upload Application' }).click();
@@ -196,7 +196,7 @@ test('an upload from before targets were stored can be resumed at any form', asy
   await openHome(page);
   const id = await publish(page, 'Quasar');
   const { 'quasar.zip': file = '' } = await writeBuilds({ 'quasar.zip': build('quasar').buffer });
-  const begun = countBegun(page);
+  const begun = countStartedUploads(page);
   const sent = await hold(page, parts, 'PATCH');
   await fillUploadForm(page, { file, name: 'Quasar 2' });
   await page.getByRole('button', { name: 'Upload Application' }).click();

@@ -4,7 +4,7 @@ import { uploadPartBytes, uploadsPath } from '../src/shared/versions/uploads.ts'
 /** Shared helpers of tests that observe a running upload. */
 
 /** Number of started uploads. */
-export function countBegun(page: Page): () => number {
+export function countStartedUploads(page: Page): () => number {
   let begun = 0;
   page.on('request', (request) => {
     if (request.method() === 'POST' && new URL(request.url()).pathname === uploadsPath) begun += 1;

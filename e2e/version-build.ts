@@ -8,7 +8,7 @@ import { api } from './steps.ts';
  * stores PlayerPrefs: in the IndexedDB `/idbfs`, under a name of origin and path. Without storage the count
  * is null.
  */
-export function talkingBuild(version: number) {
+export function makeVersionBuild(version: number) {
   const page = `<!doctype html><meta charset="utf-8"><title>Game</title><link rel="icon" href="data:,">
     <link rel="stylesheet" href="style.css"><output></output><script src="game.js"></script>
     <script type="module" src="module.js"></script>`;
@@ -73,14 +73,14 @@ export function talkingBuild(version: number) {
 }
 
 /** The game's report on its page. */
-export interface Played {
+export interface ReportedVersions {
   versions: Record<string, number>;
   plays: number | null;
   best: string | null;
 }
 
 /** All resources are of one version. */
-export const every = (version: number) => ({
+export const allOfVersion = (version: number) => ({
   script: version,
   style: version,
   imported: version,
@@ -92,22 +92,22 @@ export const every = (version: number) => ({
   importedLate: version,
 });
 
-export async function played(frame: FrameLocator): Promise<Played> {
+export async function readReportedVersions(frame: FrameLocator): Promise<ReportedVersions> {
   const output = frame.locator('output');
   await expect(output).toContainText('{', { timeout: 30_000 });
   return JSON.parse((await output.textContent()) ?? '');
 }
 
 /** @returns the id of the new version */
-export async function publishTalking(page: Page, id: string, version: number): Promise<string> {
-  const fields = { changelog: `Version ${version}`, build: talkingBuild(version) };
+export async function publishVersionBuild(page: Page, id: string, version: number): Promise<string> {
+  const fields = { changelog: `Version ${version}`, build: makeVersionBuild(version) };
   const answer = await api(page, 'POST', `/api/applications/${id}/versions`, fields);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body.versionId;
 }
 
 /** Files of the game, one for each kind of requester. */
-export const askedFor = [
+export const requestedFiles = [
   'late.json',
   'worker.json',
   'part.js',
@@ -122,7 +122,7 @@ export const askedFor = [
  * Call it before the page is opened.
  * @returns the files requested so far
  */
-export async function publishWhileAsked(
+export async function publishDuringRequests(
   page: Page,
   files: readonly string[],
   publish: () => Promise<unknown>,

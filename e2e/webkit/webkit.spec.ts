@@ -12,7 +12,7 @@ import {
   signIn,
   signInDirectly,
 } from '../person-steps.ts';
-import { every, talkingBuild } from '../version-build.ts';
+import { allOfVersion, makeVersionBuild } from '../version-build.ts';
 import { expect, test, type WebKitPerson } from './webkit.ts';
 
 test.use({ instance: 'webkit' });
@@ -64,10 +64,10 @@ test('a game finds its saves after Stop, a reload and another page', async ({ vi
   const cleo = await visitor();
   await signInDirectly(cleo, 'cleo@example.test', 'Cleo');
   await cleo.finds('button', 'Account menu of Cleo');
-  const id = await publish(cleo, talkingBuild(1).buffer);
+  const id = await publish(cleo, makeVersionBuild(1).buffer);
   await cleo.open(`/play/${id}`);
   const expectPlays = async (plays: number) =>
-    expect(await playedBy(cleo)).toEqual({ versions: every(1), plays, best: '1' });
+    expect(await playedBy(cleo)).toEqual({ versions: allOfVersion(1), plays, best: '1' });
   await expectPlays(1);
   await cleo.click('button', 'Stop');
   await cleo.click('button', 'Play');

@@ -1,5 +1,5 @@
 import { frameName, type PlayerLaunch } from '#shared/apps/themes.ts';
-import { frameAllow, knownTo } from '#shared/play/game-features.ts';
+import { frameAllow, createFeatureCheck } from '#shared/play/game-features.ts';
 import { gameParameters, hasParameter, withFramed } from '#shared/play/game-query.ts';
 import { byId } from './elements.ts';
 import { FrameFit } from './fit-frame.ts';
@@ -30,7 +30,7 @@ export function startFrame(stage: FrameStage, screen: Screen): void {
   setTimeout(show, patienceMilliseconds);
   screen.waiting('Loading');
   // The attribute applies to documents that are loaded after it is set.
-  frame.allow = frameAllow(stage.devices, knownTo(document));
+  frame.allow = frameAllow(stage.devices, createFeatureCheck(document));
   frame.src = framedAddress(stage);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { signOut } from '#shared/accounts/accounts.ts';
-import { personHeader } from '#shared/accounts/sign-in.ts';
+import { accountHeader } from '#shared/accounts/sign-in.ts';
 import { call, errorOf, setRequester } from './api.ts';
 import { refusalText } from './lib/session/refusal.ts';
 
@@ -76,7 +76,7 @@ test('a call names its account, and a refused call is sent again when that accou
   const sent: (string | null)[] = [];
   let answers: Response[] = [];
   vi.stubGlobal('fetch', async (_url: string, { headers }: RequestInit) => {
-    sent.push(new Headers(headers).get(personHeader));
+    sent.push(new Headers(headers).get(accountHeader));
     return answers.shift();
   });
   const isBack = vi.fn(async () => true);

@@ -1,4 +1,4 @@
-import { personHeader } from '#shared/accounts/sign-in.ts';
+import { accountHeader } from '#shared/accounts/sign-in.ts';
 import type { AnyEndpoint, CallInput, CallOutput } from '#shared/contract/contract.ts';
 import { endpointUrl, nextCursorOf } from '#shared/contract/endpoint-url.ts';
 import { internalMessage } from '#shared/contract/error-messages.ts';
@@ -96,7 +96,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: Input<E> =
 
 /** If another account is signed in by now, this page must neither receive nor change anything as that account. */
 export function userHeaders(id: PersonId): Record<string, string> {
-  return id ? { [personHeader]: id } : {};
+  return id ? { [accountHeader]: id } : {};
 }
 
 interface JsonResponse {

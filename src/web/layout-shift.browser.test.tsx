@@ -15,7 +15,7 @@ import { answerGallery } from './testing/answer-gallery.ts';
 import { answerOrganizations } from './testing/answer-organizations.ts';
 import { answerProfile } from './testing/answer-profile.ts';
 import type { Answers } from './testing/answers.ts';
-import { expectStill, recordShifts } from './testing/layout-shifts.ts';
+import { expectNoLayoutShift, recordShifts } from './testing/layout-shifts.ts';
 import { openPage } from './testing/open-page.tsx';
 import { someOwnSession } from './testing/samples/accounts.ts';
 import { getOpenApi, someOpenApi } from './testing/samples/api-docs.ts';
@@ -90,7 +90,7 @@ const forVisitors: [path: string, shown: Locator, at?: Locator][] = [
 for (const [path, shown, at] of forVisitors)
   test(`nothing moves while ${path} loads for visitors`, async ({ answers }) => {
     answerPages(answers);
-    await expectStill({ answers, open: () => openBilling(path, { answers, user: null }), shown, at });
+    await expectNoLayoutShift({ answers, open: () => openBilling(path, { answers, user: null }), shown, at });
   });
 
 const forCreators: [path: string, shown: Locator][] = [
@@ -109,7 +109,7 @@ const forCreators: [path: string, shown: Locator][] = [
 for (const [path, shown] of forCreators)
   test(`nothing moves while ${path} loads for a creator`, async ({ answers }) => {
     answerPages(answers);
-    await expectStill({ answers, open: () => openBilling(path, { answers }), shown });
+    await expectNoLayoutShift({ answers, open: () => openBilling(path, { answers }), shown });
   });
 
 test('nothing moves while versions await approval', async ({ answers }) => {
@@ -125,7 +125,7 @@ test('nothing moves while versions await approval', async ({ answers }) => {
   }));
   answers.answer(listApprovals, { count: 2, versions });
   const shown = heading('2 versions await your approval');
-  await expectStill({ answers, open: () => openBilling('/', { answers }), shown });
+  await expectNoLayoutShift({ answers, open: () => openBilling('/', { answers }), shown });
 });
 
 for (const path of ['/organizations', `/organizations?invitation=${invitation.id}`])
@@ -134,7 +134,7 @@ for (const path of ['/organizations', `/organizations?invitation=${invitation.id
     answers.answer(listOwnInvitations, { invitations: [invitation] });
     answers.answer(getInvitation, invitation);
     const shown = heading('Ada invites you to Compilers');
-    await expectStill({ answers, open: () => openBilling(path, { answers }), shown });
+    await expectNoLayoutShift({ answers, open: () => openBilling(path, { answers }), shown });
   });
 
 const noPlan = text('No active subscription');
@@ -150,7 +150,7 @@ const plans: [name: string, path: string, subscriptions: Subscription[], shown: 
 for (const [name, path, subscriptions, shown] of plans)
   test(`nothing moves while ${path} loads ${name}`, async ({ answers }) => {
     answerPages(answers);
-    await expectStill({ answers, open: () => openBilling(path, { answers, subscriptions }), shown });
+    await expectNoLayoutShift({ answers, open: () => openBilling(path, { answers, subscriptions }), shown });
   });
 
 for (const [path, words] of [
@@ -169,5 +169,5 @@ for (const [path, words] of [
     answers.answer(listSupportRequests, { items: [], nextCursor: null });
     answers.answer(listStorageConfigs, [someStorageConfig({ isActive: true }), amazon()]);
     const shown = page.getByRole('main').getByText(words, { exact: false });
-    await expectStill({ answers, open: () => openPage(path, { answers, user: root }), shown });
+    await expectNoLayoutShift({ answers, open: () => openPage(path, { answers, user: root }), shown });
   });

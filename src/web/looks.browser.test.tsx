@@ -9,7 +9,7 @@ import { answerGallery } from './testing/answer-gallery.ts';
 import { answerOrganizations } from './testing/answer-organizations.ts';
 import { answerProfile } from './testing/answer-profile.ts';
 import { answerUpdate } from './testing/answer-update.ts';
-import { fakeSending, somePage } from './testing/fake-sending.ts';
+import { fakeUploads, somePage } from './testing/fake-sending.ts';
 import { openPage } from './testing/open-page.tsx';
 import { getOpenApi, someOpenApi } from './testing/samples/api-docs.ts';
 import { appOf, ownCard } from './testing/samples/apps.ts';
@@ -37,7 +37,7 @@ test('the parts below the descriptions of cards align in each row', async ({ ans
 });
 
 test('while a form is sent its labels are as dim as its fields', async ({ answers }) => {
-  const begun = fakeSending();
+  const begun = fakeUploads();
   answers.answer(listUploads, []);
   answerOrganizations(answers, { organizations: [someOwnOrganization({ number: 2 })] });
   await openPage('/upload', { answers });

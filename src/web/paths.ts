@@ -1,10 +1,10 @@
 import { versionAnchor } from '#shared/versions/version-anchor.ts';
 
 /** The query parameter of a sign-in that was started by choosing a plan. */
-export const chosenMark = 'chosen';
+export const planTokenParameter = 'chosen';
 
 /** The query parameter of an invitation. */
-export const invitationMark = 'invitation';
+export const invitationParameter = 'invitation';
 
 /** The fragment of the list of applications on the home page. */
 export const galleryId = 'applications';
@@ -32,12 +32,13 @@ export const paths = {
   subscriptions: () => '/subscriptions',
   pricing: () => '/subscriptions#pricing',
   /** The prices, after a sign-in for a plan, with its token. */
-  chosenPlan: (mark: string) => `/subscriptions?${new URLSearchParams({ [chosenMark]: mark })}#pricing`,
+  chosenPlan: (mark: string) =>
+    `/subscriptions?${new URLSearchParams({ [planTokenParameter]: mark })}#pricing`,
   organizations: () => '/organizations',
   /** The versions that await the viewer's approval. */
   approvals: () => `/organizations#${approvalsId}`,
   /** The link in an invitation's e-mail. */
-  invitation: (id: string) => `/organizations?${new URLSearchParams({ [invitationMark]: id })}`,
+  invitation: (id: string) => `/organizations?${new URLSearchParams({ [invitationParameter]: id })}`,
   applicationsOf: (organizationId: string) => `/?${new URLSearchParams({ organization: organizationId })}`,
   /** The gallery with a search term. */
   applicationsLike: (text: string) => `/?${new URLSearchParams({ q: text })}`,

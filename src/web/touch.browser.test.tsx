@@ -4,7 +4,7 @@ import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import { answerUpdate } from './testing/answer-update.ts';
 import type { Answers } from './testing/answers.ts';
 import { somePage } from './testing/fake-sending.ts';
-import { useFingers } from './testing/media.ts';
+import { emulateTouch } from './testing/media.ts';
 import { openPage } from './testing/open-page.tsx';
 import { appOf, ownCard } from './testing/samples/apps.ts';
 import { somePaymentSettings, someSubscription, someTrial } from './testing/samples/billing.ts';
@@ -44,7 +44,7 @@ test('a computer gets hints about mouse and keys', async ({ answers }) => {
 
 test('a phone gets no hints about a mouse, dropping or keys', async ({ answers }) => {
   answerOwn(answers);
-  await useFingers();
+  await emulateTouch();
   await page.viewport(phone.width, phone.height);
   for (const [path, sign] of pages) {
     await openPage(path, { answers });
@@ -82,7 +82,7 @@ for (const size of [phone, { width: 1024, height: 768 }])
     answers,
   }) => {
     answerOwn(answers);
-    await useFingers();
+    await emulateTouch();
     await page.viewport(size.width, size.height);
     for (const { buttons, of } of banners) {
       await openPage('/terms', { answers, subscriptions: [of()] });

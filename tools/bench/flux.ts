@@ -64,7 +64,7 @@ export class BenchFlux {
    * Uploads all of a zip except its end. Flux processes concurrent publications of one account one after
    * another.
    */
-  async beginUpload(name: string, zip: Buffer, by: Name = people[0]): Promise<Begun> {
+  async beginUpload(name: string, zip: Buffer, by: Name = people[0]): Promise<StartedUpload> {
     const person = this.#whoIs(by);
     const sent = Math.max(0, zip.length - tailBytes);
     const uploadId = await sendUpload(person, name, zip, sent);
@@ -92,13 +92,13 @@ export class BenchFlux {
   }
 
   /** Gives an application a realistic name, description and thumbnail. */
-  async describeApp(appId: string, { picture, ...body }: Dress): Promise<void> {
+  async describeApp(appId: string, { picture, ...body }: AppDescription): Promise<void> {
     const thumbnail = { name: 'picture.png', bytes: picture, type: 'image/png' };
     await this.#person.call(updateApplication, { params: { id: appId }, body, files: { thumbnail } });
   }
 
   /** The headers of an application's file as a browser gets them, after redirects. */
-  async headersOf(appId: string, path: string): Promise<Probe> {
+  async headersOf(appId: string, path: string): Promise<FileResponse> {
     const answer = await this.#ask(appId, path);
     if (answer.status !== 307) return { path, status: answer.status, headers: answer.headers };
     return this.headersOf(appId, String(answer.headers.location));
@@ -147,14 +147,14 @@ export class BenchFlux {
   }
 }
 
-export interface Dress {
+export interface AppDescription {
   name: string;
   description: string;
   picture: Buffer;
 }
 
 /** An upload of which only the end is missing. */
-export interface Begun {
+export interface StartedUpload {
   uploadId: string;
   /** Sends the end and publishes it. */
   finish(): Promise<Published>;
@@ -166,7 +166,7 @@ export interface Published {
   seconds: number;
 }
 
-export interface Probe {
+export interface FileResponse {
   path: string;
   status: number;
   headers: Awaited<ReturnType<typeof request>>['headers'];

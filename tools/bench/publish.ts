@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { EventLoopReport } from '../../src/server/testing/measures/event-loop.ts';
 import { type Figure, figure, median } from './figures.ts';
-import { type Begun, BenchFlux, people } from './flux.ts';
+import { BenchFlux, people, type StartedUpload } from './flux.ts';
 import { largeZip } from './large-builds.ts';
 import { processTree, proportionalBytes } from './processes.ts';
 import type { Effort } from './run.ts';
@@ -78,7 +78,7 @@ function publishAtOnce(): Promise<AtOnce> {
     await server.publish('index.html', Buffer.from('<!doctype html><title>Idle</title>'));
     await sleep(2_000);
     const idleBytes = await proportionalBytes(await processTree(server.process.pid));
-    const begun: Begun[] = [];
+    const begun: StartedUpload[] = [];
     for (const [at, person] of people.entries())
       begun.push(await server.beginUpload('large.zip', (await largeZip(at + 1)).bytes, person));
     const builds = watchBuilds(join(server.process.dataDir, 'staging'));

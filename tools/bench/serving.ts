@@ -5,7 +5,7 @@ import { makeZip } from '../../fixtures/zip.ts';
 import { blobKey } from '../../src/server/features/storage/keys.ts';
 import { startCaddy } from './caddy.ts';
 import { type Figure, figure, median } from './figures.ts';
-import { BenchFlux, type Probe } from './flux.ts';
+import { BenchFlux, type FileResponse } from './flux.ts';
 import { type Address, download, requestRate } from './load.ts';
 import { sameHeaders, startNginx } from './nginx.ts';
 import type { Peer } from './peer.ts';
@@ -46,7 +46,7 @@ export async function measureServing(effort: Effort): Promise<Figure[]> {
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), data);
     }
-    const probes = new Map<string, Probe>();
+    const probes = new Map<string, FileResponse>();
     for (const name of files.keys()) probes.set(name, await flux.headersOf(appId, `/${name}`));
     peers.push(await startNginx(root, locationsOf(probes)));
     peers.push(await startCaddy(root, probes.get(small['5 kB'])?.headers ?? {}));
@@ -77,7 +77,7 @@ function makeFiles(rounds: number): Map<string, Buffer> {
   ]);
 }
 
-function locationsOf(probes: ReadonlyMap<string, Probe>): string {
+function locationsOf(probes: ReadonlyMap<string, FileResponse>): string {
   return [...probes]
     .map(([name, { headers }]) => `location = /${name} {\n${sameHeaders(headers)}\n}`)
     .join('\n');
@@ -87,7 +87,7 @@ function ownContender(
   flux: BenchFlux,
   appId: string,
   files: ReadonlyMap<string, Buffer>,
-  probes: ReadonlyMap<string, Probe>,
+  probes: ReadonlyMap<string, FileResponse>,
 ): Contender {
   const { pid, port, dataDir } = flux.process;
   return {

@@ -26,7 +26,7 @@ test('every program, test file and journey exists', () => {
   const files = Object.values(longTrials).flatMap(({ program, tests = [], journeys = [] }) => [
     ...tests,
     ...journeys,
-    ...(program ? [`torture/${program(1, 1)[0]}`] : []),
+    ...(program ? [`tools/torture/${program(1, 1)[0]}`] : []),
   ]);
   expect(files.filter((file) => !existsSync(join(projectFolder, file)))).toEqual([]);
 });

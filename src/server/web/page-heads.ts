@@ -51,7 +51,7 @@ export const sharePicture = {
   alt: 'Flux: Lights down. Your game is on. Pictures of games on the screens of a dark room.',
 };
 
-interface Asked {
+interface PageRequest {
   publicUrl: string;
   path: string;
   /** False for an address without a page. */
@@ -59,7 +59,7 @@ interface Asked {
 }
 
 /** The page of the web app with the head of the requested page. */
-export function withPageHead(page: string, { publicUrl, path, found }: Asked): string {
+export function withPageHead(page: string, { publicUrl, path, found }: PageRequest): string {
   if (!found) return withHead(page, { title: 'Page not found · Flux', tags: [unindexed] });
   const shown = publicPages[path];
   if (!shown) return withNeutralHead(page, publicUrl, personalTitles[path]);

@@ -23,11 +23,11 @@ export function plainPath(path: string): string | null {
 }
 
 /** The id in the address of an application's own page; null for any other page. */
-export function playedApp(path: string): string | null {
+export function appIdOfPlayPage(path: string): string | null {
   return /^\/play\/([^/]+)$/.exec(path)?.[1] ?? null;
 }
 
 /** Whether the address of the page may be a secret, as a share link of a private application is. */
 export function isUnlisted(path: string): boolean {
-  return playedApp(path) !== null;
+  return appIdOfPlayPage(path) !== null;
 }

@@ -7,7 +7,7 @@ import { getPaymentSettings } from '#shared/billing/payments.ts';
 import { endpointUrl } from '#shared/contract/endpoint-url.ts';
 import { listApprovals } from '#shared/versions/approvals.ts';
 import { tag } from './head-tags.ts';
-import { playedApp } from './page-paths.ts';
+import { appIdOfPlayPage } from './page-paths.ts';
 
 /** The build manifest: each output file by its source file. */
 type Manifest = Record<string, { file: string; imports?: string[] } | undefined>;
@@ -54,7 +54,7 @@ export async function readPreloads(
     : [];
   return (url, { answered = false, signedIn = false } = {}) => {
     const [path = '/', query = ''] = url.split('?');
-    const sources = [pageSource(path), ...(signedIn && path === '/' ? [signedInHome] : [])];
+    const sources = [pageSource(manifest, path), ...(signedIn && path === '/' ? [signedInHome] : [])];
     const files = new Set(sources.flatMap((source) => [...filesBehind(manifest, source)]));
     const own = [...files].filter((file) => !everywhere.has(file));
     const asked = answered ? [] : initialCalls(path, new URLSearchParams(query), signedIn);
@@ -66,8 +66,9 @@ export async function readPreloads(
 }
 
 /** The source of a page by its path: `/play/…` is `pages/apps/play-page.tsx`. */
-function pageSource(path: string): string {
-  return `pages/${path.split('/')[1] || 'home'}-page.tsx`;
+function pageSource(manifest: Manifest, path: string): string {
+  const file = `/${path.split('/')[1] || 'home'}-page.tsx`;
+  return Object.keys(manifest).find((source) => source.startsWith('pages/') && source.endsWith(file)) ?? '';
 }
 
 function filesBehind(manifest: Manifest, source: string): Set<string> {
@@ -90,7 +91,7 @@ function initialCalls(path: string, query: URLSearchParams, signedIn: boolean): 
   if (signedIn && (path === '/' || path === '/organizations')) around.push(listApprovals.path);
   if (path === '/') return query.size === 0 ? [...around, listApplications.path] : around;
   if (needsPaymentSettings(path, signedIn)) return [...around, getPaymentSettings.path];
-  const id = playedApp(path);
+  const id = appIdOfPlayPage(path);
   if (id === null || !/^[a-z2-7]{26}$/.test(id)) return around;
   return [...around, endpointUrl(getApplication.path, { id }, { key: query.get('key') ?? undefined })];
 }

@@ -18,10 +18,10 @@ import { readWebFiles, type WebFile } from './files.ts';
 import { scriptPreload, withPreloads } from './head-tags.ts';
 import { type PreviewedApp, withLinkPreview } from './link-preview.ts';
 import { withPageHead } from './page-heads.ts';
-import { isPage, isUnlisted, plainPath, playedApp } from './page-paths.ts';
+import { appIdOfPlayPage, isPage, isUnlisted, plainPath } from './page-paths.ts';
 import { readPreloads } from './preloads.ts';
 import { registerSitemap, type SitemapApp } from './sitemap.ts';
-import { cutTemplate } from './template.ts';
+import { splitTemplate } from './template.ts';
 
 export interface WebOptions {
   /** The methods of the features' routes at an address. */
@@ -52,7 +52,7 @@ export async function registerWeb(
 ): Promise<void> {
   const web = await readWebFiles(folder);
   const preloadsOf = await readPreloads(folder);
-  const { beginning, waiting, rest } = cutTemplate(web?.page ?? '');
+  const { beginning, waiting, rest } = splitTemplate(web?.page ?? '');
   const waitingEnd = compressEnd(waiting);
   const bundle = rest ? await loadSsrBundle(`${folder}-server`) : null;
   const ssr = bundle && ssrHead(beginning, (address) => web?.files.get(address)?.identity.toString() ?? '');
@@ -88,7 +88,7 @@ export async function registerWeb(
     if (!isPage(path) && !wantsPage(request)) throw new FluxError('not_found');
     if (!web)
       throw new FluxError('unavailable', 'The web app has not been built yet. `npm start` builds it.');
-    const appId = playedApp(path);
+    const appId = appIdOfPlayPage(path);
     const app = appId === null ? null : await findPublicApp(appId);
     const mayBeRendered = isPage(path) && isPlainAddress(request.url) && isVisitor(request);
     const rendered =

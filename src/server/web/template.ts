@@ -8,7 +8,7 @@ export interface Template {
   rest: string;
 }
 
-export function cutTemplate(page: string): Template {
+export function splitTemplate(page: string): Template {
   const [whole = '', beginning = '', waiting = ''] =
     /^([\s\S]*<div id="root">)([\s\S]*)(?=<\/div>\s*<noscript>)/.exec(page) ?? [];
   // Pages of tests may have no root.

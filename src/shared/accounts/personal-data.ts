@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint, successSchema } from '../contract/contract.ts';
 
 /** The content of an account: what an export contains, and what a deletion removes. */
-export const holdingsSchema = z.strictObject({
+export const ownedContentSchema = z.strictObject({
   applications: z.int(),
   versions: z.int(),
   unfinishedUploads: z.int(),
@@ -19,10 +19,10 @@ export const holdingsSchema = z.strictObject({
   /** Names of owned organizations with other members. They must be handed over or deleted first. */
   toHandOver: z.array(z.string()),
 });
-export type Holdings = z.output<typeof holdingsSchema>;
+export type OwnedContent = z.output<typeof ownedContentSchema>;
 
 /** Why an owner of organizations with other members cannot delete the account; null if there are none. */
-export function handOverFirst(names: readonly string[]): string | null {
+export function handOverFirstMessage(names: readonly string[]): string | null {
   if (names.length === 0) return null;
   const shown = names.slice(0, 3);
   const parts = names.length > shown.length ? [...shown, `${names.length - shown.length} more`] : shown;
@@ -32,16 +32,16 @@ export function handOverFirst(names: readonly string[]): string | null {
   return `Other people are members of ${all}. Hand ${these} over, or delete ${them}, before you delete your account.`;
 }
 
-export const getHoldings = defineEndpoint({
+export const getOwnedContent = defineEndpoint({
   method: 'GET',
   path: '/api/users/me/holdings',
   summary: 'How much belongs to one’s account',
   access: 'signed-in',
-  output: holdingsSchema,
+  output: ownedContentSchema,
 });
 
 /** Checked before the browser navigates to the download, because a page cannot see a refusal of the download. */
-export const askExport = defineEndpoint({
+export const checkExport = defineEndpoint({
   method: 'GET',
   path: '/api/users/me/export/readiness',
   summary: 'Whether a download of one’s data may begin now',

@@ -41,7 +41,7 @@ export type SignInResult = { provider: SignInProvider; purpose: SignInPurpose } 
  * A page may send the id of its account in this header: the request is refused as unauthenticated if another
  * account, or none, is signed in.
  */
-export const personHeader = 'flux-person';
+export const accountHeader = 'flux-person';
 
 /** Lifetime of a fresh sign-in, in milliseconds. */
 export const freshSignInMilliseconds = 10 * 60_000;

@@ -8,7 +8,7 @@ export type Theme = (typeof themes)[number];
 export const defaultTheme: Theme = 'vanilla';
 
 /** The themes with a page of Flux's own. */
-export type Look = Exclude<Theme, 'vanilla'>;
+export type PageTheme = Exclude<Theme, 'vanilla'>;
 
 /** Data from the server for the page around a game. Addresses are relative to the page. */
 export interface PlayerPage {

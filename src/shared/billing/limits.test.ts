@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { appLimitProblem, leaves, overLimitProblem, revisionLimitProblem } from './limits.ts';
+import { appLimitProblem, overLimitProblem, remainingCount, revisionLimitProblem } from './limits.ts';
 import { planLimits, type Tier } from './plans.ts';
 
 const held = (tier: Tier) => ({ planLimits: planLimits(tier) });
@@ -61,7 +61,7 @@ test('over the limit nothing can be added until the applications fit', () => {
 });
 
 test('after a downgrade the remaining count is zero, not negative', () => {
-  expect(leaves(1, 3)).toBe(0);
-  expect(leaves(3, 1)).toBe(2);
-  expect(leaves(-1, 9)).toBe(Number.POSITIVE_INFINITY);
+  expect(remainingCount(1, 3)).toBe(0);
+  expect(remainingCount(3, 1)).toBe(2);
+  expect(remainingCount(-1, 9)).toBe(Number.POSITIVE_INFINITY);
 });

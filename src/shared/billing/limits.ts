@@ -28,7 +28,7 @@ export function appLimitProblem(subscription: Held, used: number): LimitProblem 
       ways: ['plan'],
     };
   const { maxApplications: limit, planName } = subscription.planLimits;
-  if (leaves(limit, used) > 0) return null;
+  if (remainingCount(limit, used) > 0) return null;
   return {
     kind: 'reached',
     message: `You have reached your application limit! You can upload up to ${limit} applications with your ${planName} plan. You currently have ${used} applications.`,
@@ -65,7 +65,7 @@ export function revisionLimitProblem(subscription: Held, used: number): LimitPro
       ways: ['plan'],
     };
   const { maxRevisionsPerApp: limit, planName } = subscription.planLimits;
-  if (leaves(limit, used) > 0) return null;
+  if (remainingCount(limit, used) > 0) return null;
   return {
     kind: 'reached',
     message: `You have reached your revision limit! You can upload up to ${limit} revisions per application with your ${planName} plan. You currently have ${used} revisions.`,
@@ -89,6 +89,6 @@ export function payFirstMessage(planName: string, amount: string): string {
 }
 
 /** Remaining count up to a limit; 0 if a downgrade left more than the limit. */
-export function leaves(limit: number, used: number): number {
+export function remainingCount(limit: number, used: number): number {
   return limit === unlimited ? Number.POSITIVE_INFINITY : Math.max(0, limit - used);
 }

@@ -4,7 +4,7 @@ import { adminSubscription } from './billing.ts';
 import { tierLimits } from './plans.ts';
 import {
   cancelledDaysLeft,
-  currentOf,
+  findCurrentSubscription,
   isManageable,
   isValid,
   limitsOf,
@@ -74,9 +74,9 @@ test('the first valid subscription counts', () => {
     { ...none, id: 'first', status: 'active' },
     { ...none, id: 'second', status: 'trialing' },
   ];
-  expect(currentOf([ended, first, second], now)?.id).toBe('first');
-  expect(currentOf([ended], now)).toBeNull();
-  expect(currentOf([], now)).toBeNull();
+  expect(findCurrentSubscription([ended, first, second], now)?.id).toBe('first');
+  expect(findCurrentSubscription([ended], now)).toBeNull();
+  expect(findCurrentSubscription([], now)).toBeNull();
 });
 
 test.each([

@@ -25,7 +25,7 @@ export function isValid(subscription: Terms, now: number): boolean {
 const notPaid: readonly string[] = ['past_due', 'unpaid', 'paused', 'incomplete', 'incomplete_expired'];
 
 /** The subscription that counts. */
-export function currentOf<S extends Terms>(subscriptions: readonly S[], now: number): S | null {
+export function findCurrentSubscription<S extends Terms>(subscriptions: readonly S[], now: number): S | null {
   return subscriptions.find((subscription) => isValid(subscription, now)) ?? null;
 }
 

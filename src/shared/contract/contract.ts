@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isVisible, withoutTurning } from '../text/visible-text.ts';
+import { isVisible, stripDirectionMarks } from '../text/visible-text.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -112,7 +112,7 @@ function notAnId(input: unknown): string {
  */
 export function textLine(maxLength: number, tooLong: string, required?: string) {
   return z.string(required).check(
-    ...(required ? [z.overwrite(withoutTurning)] : []),
+    ...(required ? [z.overwrite(stripDirectionMarks)] : []),
     z.trim(),
     ...showingSomething(required),
     z.maxLength(maxLength, tooLong),

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import {
+  createFeatureCheck,
   defaultFeatures,
   deniedFeatures,
   deviceAccesses,
   frameAllow,
   grantedFeatures,
-  knownTo,
   undelegatedFeatures,
 } from './game-features.ts';
 
@@ -22,7 +22,7 @@ test('a frame grants the default and the enabled features that the browser knows
   expect(allow).toEqual([...grantedFeatures, 'camera', 'bluetooth'].map((feature) => `${feature} *`));
   expect(frameAllow([])).not.toContain('camera');
   const page = { featurePolicy: { features: () => ['fullscreen', 'camera'] } };
-  expect(frameAllow(['camera', 'bluetooth'], knownTo(page))).toBe('fullscreen *; camera *');
+  expect(frameAllow(['camera', 'bluetooth'], createFeatureCheck(page))).toBe('fullscreen *; camera *');
   // Firefox and Safari do not report their features.
-  expect(frameAllow(['camera'], knownTo({}))).toBe(frameAllow(['camera']));
+  expect(frameAllow(['camera'], createFeatureCheck({}))).toBe(frameAllow(['camera']));
 });

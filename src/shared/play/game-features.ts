@@ -121,7 +121,7 @@ interface ListsFeatures {
  * features may know any.
  * @param page the `document`
  */
-export function knownTo(page: object): (feature: string) => boolean {
+export function createFeatureCheck(page: object): (feature: string) => boolean {
   const features = (page as ListsFeatures).featurePolicy?.features();
   return (feature) => !features || features.includes(feature);
 }

@@ -9,7 +9,7 @@ export type Isolation = (typeof isolations)[number];
  * The first Chromium version that isolates a page in any frame by its own header,
  * `Document-Isolation-Policy`; not on phones.
  */
-export const firstToIsolatePages = 137;
+export const minPageIsolationVersion = 137;
 
 /**
  * Whether the pages of a game are cross-origin isolated, which browsers require for threads. `automatic`: if

@@ -66,12 +66,12 @@ export const storageDefaults = {
 } as const satisfies { provider: StorageProvider; region: string; settings: StorageSettings };
 
 /** The visible part of a secret. */
-export const secretShownSchema = z.strictObject({
+export const maskedSecretSchema = z.strictObject({
   set: z.boolean(),
   /** Its last characters, as '••••1234'; null if it is too short, or if there is none. */
   hint: z.nullable(z.string()),
 });
-export type SecretShown = z.output<typeof secretShownSchema>;
+export type MaskedSecret = z.output<typeof maskedSecretSchema>;
 
 const tooLong = 'This is too long.';
 
@@ -85,7 +85,7 @@ const secret = (maxLength: number, isValid: (value: string) => boolean, problem:
       z.union(
         [
           textBlock(maxLength, tooLong).check(z.refine((value) => value === '' || isValid(value), problem)),
-          secretShownSchema,
+          maskedSecretSchema,
         ],
         'Please enter a text',
       ),
@@ -268,8 +268,8 @@ export type StorageConfigInput = z.output<typeof storageConfigInputSchema>;
 
 /** The account and the address that secrets belong to. */
 interface StoredAccess {
-  aws: { accessKeyId: string; endpoint: string | null; secretAccessKey: SecretShown } | null;
-  azure: { accountName: string | null; connectionString: SecretShown } | null;
+  aws: { accessKeyId: string; endpoint: string | null; secretAccessKey: MaskedSecret } | null;
+  azure: { accountName: string | null; connectionString: MaskedSecret } | null;
 }
 
 /**
@@ -300,6 +300,6 @@ export function secretProblems(
 }
 
 /** Whether a secret field contains a new secret. */
-export function isNewSecret(value: string | SecretShown | null | undefined): value is string {
+export function isNewSecret(value: string | MaskedSecret | null | undefined): value is string {
   return typeof value === 'string' && value !== '';
 }

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { type CallOutput, defineEndpoint, idSchema, isoDate } from '../contract/contract.ts';
 import {
   leastMaxFileSize,
+  maskedSecretSchema,
   mostMaxFileSize,
   newStorageConfigSchema,
-  secretShownSchema,
   storageConfigInputSchema,
   storageProviders,
   storageSettingsSchema,
@@ -50,7 +50,7 @@ export const storageConfigSchema = z.strictObject({
   aws: z.nullable(
     z.strictObject({
       accessKeyId: z.string(),
-      secretAccessKey: secretShownSchema,
+      secretAccessKey: maskedSecretSchema,
       region: z.string(),
       bucketName: z.string(),
       endpoint: z.nullable(z.string()),
@@ -61,14 +61,14 @@ export const storageConfigSchema = z.strictObject({
       projectId: z.string(),
       keyFilename: z.nullable(z.string()),
       bucketName: z.string(),
-      credentials: secretShownSchema,
+      credentials: maskedSecretSchema,
     }),
   ),
   azure: z.nullable(
     z.strictObject({
-      connectionString: secretShownSchema,
+      connectionString: maskedSecretSchema,
       accountName: z.nullable(z.string()),
-      accountKey: secretShownSchema,
+      accountKey: maskedSecretSchema,
       containerName: z.string(),
     }),
   ),

@@ -1,7 +1,7 @@
 const sizeUnits = ['Bytes', 'KB', 'MB', 'GB', 'TB', 'PB'] as const;
 
 /** `1.23 GB`: steps of 1,024, at most two digits. */
-export function sizeInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   let size = Math.max(0, bytes);
   let unit = 0;
   while (size >= 1024 && unit < sizeUnits.length - 1) {

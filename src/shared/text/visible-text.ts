@@ -4,7 +4,7 @@
  */
 const turning = /[\u202a-\u202e\u2066-\u2069]/g;
 
-export function withoutTurning(text: string): string {
+export function stripDirectionMarks(text: string): string {
   return text.replaceAll(turning, '');
 }
 

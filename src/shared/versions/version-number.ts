@@ -1,4 +1,4 @@
-import { isVisible, withoutTurning } from '../text/visible-text.ts';
+import { isVisible, stripDirectionMarks } from '../text/visible-text.ts';
 
 /**
  * The stored form: without control characters, outer spaces and a 'v' before the number; blank if nothing is
@@ -6,7 +6,7 @@ import { isVisible, withoutTurning } from '../text/visible-text.ts';
  */
 export function cleanVersionNumber(typed: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are exactly what goes
-  const line = withoutTurning(typed.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')).trim();
+  const line = stripDirectionMarks(typed.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')).trim();
   return isVisible(line) ? line.replace(/^v(?=\d)/i, '') : '';
 }
 

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { getSession } from '#shared/accounts/accounts.ts';
 import { listStorageConfigs } from '#shared/storage/storage.ts';
 import { openAdmin, root } from '../testing/answer-admin.ts';
-import { examine } from '../testing/examine.ts';
+import { checkAccessibility } from '../testing/examine.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { sessionOf, someone } from '../testing/samples/accounts.ts';
 import { someStorageConfig } from '../testing/samples/storage.ts';
@@ -24,7 +24,7 @@ for (const [path, title, text] of guarded)
     await openPage(path, { answers, user: null });
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     if (text) await expect.element(page.getByText(text)).toBeVisible();
-    if (path === '/profile' || path === '/upload') await examine(`${path}, signed out`);
+    if (path === '/profile' || path === '/upload') await checkAccessibility(`${path}, signed out`);
     await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
     await expect.element(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
     await userEvent.keyboard('{Escape}');
@@ -42,7 +42,7 @@ for (const path of ['/admin', '/storage'])
     expect(signInHere.elements()).toEqual([]);
     if (path !== '/storage') return;
     await expect.element(page.getByText('Only administrators can configure storage settings.')).toBeVisible();
-    await examine('storage, for others');
+    await checkAccessibility('storage, for others');
   });
 
 test('the administration pages are open to administrators', async ({ answers }) => {
@@ -94,7 +94,7 @@ test('a session that cannot be fetched is reported and fetched again', async ({ 
   await openPage('/organizations', { answers });
   await expect.element(page.getByRole('heading', { name: 'Failed to load user data' })).toBeVisible();
   expect(signIn.elements()).toEqual([]);
-  await examine('failed to load user data');
+  await checkAccessibility('failed to load user data');
   answers.answer(getSession, sessionOf(null));
   await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByText('Please sign in to view organizations')).toBeVisible();
@@ -104,5 +104,5 @@ test('a session that cannot be fetched is reported and fetched again', async ({ 
 test('an address without a page is reported accessibly', async ({ answers }) => {
   await openPage('/no/such/page', { answers, user: null });
   await expect.element(page.getByRole('heading', { name: 'Nothing is showing here' })).toBeVisible();
-  await examine('not found');
+  await checkAccessibility('not found');
 });

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Answers } from '../testing/answers.ts';
-import { askForMotion } from '../testing/media.ts';
+import { setReducedMotion } from '../testing/media.ts';
 import { openPage } from '../testing/open-page.tsx';
-import { refuseScripts } from '../testing/scripts.ts';
+import { blockScripts } from '../testing/scripts.ts';
 import { expect, test } from '../testing/test.ts';
 
 async function openHome(answers: Answers): Promise<void> {
@@ -36,8 +36,8 @@ test('reduced motion loads neither the decoration nor its script', async ({ answ
 });
 
 test('a decoration that cannot be loaded is reported only in the console', async ({ answers }) => {
-  await askForMotion('no-preference');
-  await refuseScripts('shell/particles.');
+  await setReducedMotion('no-preference');
+  await blockScripts('shell/particles.');
   const warn = vi.spyOn(console, 'warn').mockReturnValue();
   await openHome(answers);
   await expect.poll(() => warn.mock.calls.join()).toContain('The decoration could not be loaded.');
@@ -46,9 +46,9 @@ test('a decoration that cannot be loaded is reported only in the console', async
 });
 
 test('the decoration moves, and stops under reduced motion', async ({ answers }) => {
-  await askForMotion('no-preference');
+  await setReducedMotion('no-preference');
   await openHome(answers);
   await expect.poll(isDrawn).toBe(true);
-  await askForMotion('reduce');
+  await setReducedMotion('reduce');
   await expect.poll(isDrawn).toBe(false);
 });

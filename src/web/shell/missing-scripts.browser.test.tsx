@@ -2,12 +2,12 @@ import { page, userEvent } from 'vitest/browser';
 import { getApplication } from '#shared/apps/apps.ts';
 import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import type { Answers } from '../testing/answers.ts';
-import { examine } from '../testing/examine.ts';
+import { checkAccessibility } from '../testing/examine.ts';
 import { press } from '../testing/keys.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { appOf, ownCard } from '../testing/samples/apps.ts';
 import { somePaymentSettings } from '../testing/samples/billing.ts';
-import { refuseScripts } from '../testing/scripts.ts';
+import { blockScripts } from '../testing/scripts.ts';
 import { expect, test } from '../testing/test.ts';
 
 const account = page.getByRole('button', { name: 'Account menu of Mara' });
@@ -22,19 +22,19 @@ async function openFaq(answers: Answers): Promise<void> {
 test('an account menu whose script fails to load shows an error in its place, and appears after a retry', async ({
   answers,
 }) => {
-  const allow = await refuseScripts('shell/user-menu.', 'ui/menu-list.');
+  const allow = await blockScripts('shell/user-menu.', 'ui/menu-list.');
   await openFaq(answers);
   const again = page
     .getByRole('banner')
     .getByRole('button', { name: 'The account menu could not be loaded. Try Again' });
   await expect.element(again).toBeVisible();
-  await examine('a bar without its menu');
+  await checkAccessibility('a bar without its menu');
   await page.viewport(320, 800);
   await expect.poll(() => document.documentElement.scrollWidth - window.innerWidth).toBeLessThanOrEqual(0);
   await press(again, '{Enter}');
   await expect.element(again).toHaveFocus();
   await allow();
-  await refuseScripts('ui/menu-list.');
+  await blockScripts('ui/menu-list.');
   await press(again, '{Enter}');
   await expect.element(account).toHaveFocus();
 });
@@ -42,7 +42,7 @@ test('an account menu whose script fails to load shows an error in its place, an
 test('a dialog whose script fails to load shows an error over the page, whose game keeps running', async ({
   answers,
 }) => {
-  const allow = await refuseScripts('share/share-dialog.');
+  const allow = await blockScripts('share/share-dialog.');
   const card = ownCard({ name: 'Unshared' });
   answers.answer(getApplication, appOf(card));
   await openPage(`/play/${card.id}`, { answers });

@@ -5,7 +5,7 @@ import { adminSubscription } from '#shared/billing/billing.ts';
 import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import { root } from '../testing/answer-admin.ts';
 import type { Answers } from '../testing/answers.ts';
-import { examine } from '../testing/examine.ts';
+import { checkAccessibility } from '../testing/examine.ts';
 import { press } from '../testing/keys.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { sessionOf, someone } from '../testing/samples/accounts.ts';
@@ -144,7 +144,7 @@ test('the whole bar and its menu work by keyboard; the menu shows the account an
   for (const text of ['Keys', 'bar-keys@example.test', 'Indie'])
     await expect.element(menu.getByText(text, { exact: true })).toBeVisible();
   expect(menu.getByText('Admin').elements()).toEqual([]);
-  await examine('user menu');
+  await checkAccessibility('user menu');
   answers.answer(signOut, () => {
     answers.answer(getSession, sessionOf(null));
     return { success: true as const };

@@ -14,7 +14,7 @@ import { texts } from '../i18n/en/shell/shell.ts';
 import { cn } from '../lib/cn.ts';
 import { useScrollPosition } from '../lib/hooks/use-scroll-position.ts';
 import { HydratedMarker } from '../lib/session/hydrated-marker.ts';
-import { invitationMark, paths } from '../paths.ts';
+import { invitationParameter, paths } from '../paths.ts';
 import { useOpenedOnce } from '../ui/dialogs/use-opened-once.ts';
 import { ErrorBoundary } from '../ui/loading/error-boundary.tsx';
 import { lazyPart } from '../ui/loading/lazy.tsx';
@@ -56,7 +56,7 @@ export function Shell({ broken }: ShellProps) {
   const main = useFocusOnNavigation(pathname, hash);
   useScrollPosition();
   // A user with an invitation link answers it first.
-  const mayStay = withoutPlan.has(pathname) || new URLSearchParams(search).has(invitationMark);
+  const mayStay = withoutPlan.has(pathname) || new URLSearchParams(search).has(invitationParameter);
   const session = useSession().data;
   const user = session?.user;
   const subscription = useCurrentSubscription(user?.id);

@@ -42,13 +42,13 @@ export function skip(milliseconds: number): void {
 }
 
 /** The system clock advances while the tab is suspended: its timers do not. */
-export function sleepFor(milliseconds: number): void {
+export function suspendFor(milliseconds: number): void {
   skip(milliseconds);
-  comeBack();
+  returnToTab();
 }
 
 /** Simulates returning to a tab. */
-export function comeBack(): void {
+export function returnToTab(): void {
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 

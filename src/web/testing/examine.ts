@@ -7,7 +7,7 @@ import { expect, laptop } from './test.ts';
  * Checks the page at both sizes and in both themes: no axe violations, no horizontal overflow, no heading
  * before the page's own.
  */
-export async function examine(screen: string): Promise<void> {
+export async function checkAccessibility(screen: string): Promise<void> {
   for (const variant of axeVariants) {
     await show(variant);
     const where = `${screen} at ${variant.width}, ${variant.theme}`;

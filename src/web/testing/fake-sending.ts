@@ -16,7 +16,7 @@ interface Begun {
  * test file mocks `send-file.ts` with `{ spy: true }`.
  * @returns the uploads so far, oldest first
  */
-export function fakeSending(): Begun[] {
+export function fakeUploads(): Begun[] {
   const begun: Begun[] = [];
   vi.mocked(sendFile).mockImplementation((file, options) => {
     const id = idOf('s', begun.length + 2);

@@ -86,7 +86,7 @@ interface Screen {
 }
 
 /** On a phone and on a laptop nothing moves while the page loads. */
-export async function expectStill({ answers, open, shown, at }: Screen): Promise<void> {
+export async function expectNoLayoutShift({ answers, open, shown, at }: Screen): Promise<void> {
   const isQuiet = answerSlowly(answers);
   for (const { width, height } of [phone, laptop]) {
     await page.viewport(width, height);

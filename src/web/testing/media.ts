@@ -11,7 +11,7 @@ interface Session {
 }
 
 /** Sets reduced motion until the end of the test; the default of tests is reduced. */
-export async function askForMotion(value: 'no-preference' | 'reduce'): Promise<void> {
+export async function setReducedMotion(value: 'no-preference' | 'reduce'): Promise<void> {
   const ask = (motion: string) =>
     (cdp() as Session).send('Emulation.setEmulatedMedia', {
       features: [{ name: 'prefers-reduced-motion', value: motion }],
@@ -21,7 +21,7 @@ export async function askForMotion(value: 'no-preference' | 'reduce'): Promise<v
 }
 
 /** Until the end of the test the screen is a touch screen without a mouse. */
-export async function useFingers(): Promise<void> {
+export async function emulateTouch(): Promise<void> {
   const emulate = (enabled: boolean) =>
     (cdp() as Session).send('Emulation.setTouchEmulationEnabled', { enabled });
   onTestFinished(async () => void (await emulate(false)));

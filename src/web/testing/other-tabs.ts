@@ -9,7 +9,7 @@ function post(name: string, message: unknown): void {
 }
 
 /** The message of another tab about its account. */
-export const tellOfAccount = (notice: TabMessage) => post(accountChannel, notice);
+export const sendAccountMessage = (notice: TabMessage) => post(accountChannel, notice);
 
 /** The message that the last page of a sign-in sends to every page of the browser. */
 export const reportSignIn = (result: SignInResult) => post(signInChannel, result);

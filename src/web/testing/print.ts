@@ -6,7 +6,7 @@ interface Session {
 }
 
 /** Until the end of the test the page uses print styles. */
-export async function showAsPrinted(): Promise<void> {
+export async function emulatePrint(): Promise<void> {
   const show = (media: string) => (cdp() as Session).send('Emulation.setEmulatedMedia', { media });
   onTestFinished(async () => void (await show('')));
   await show('print');

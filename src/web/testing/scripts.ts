@@ -4,7 +4,7 @@ import { commands } from 'vitest/browser';
 declare module 'vitest/browser' {
   interface BrowserCommands {
     /** From `vitest.components.ts`. */
-    refuseScripts: (texts: string[]) => Promise<void>;
+    blockScripts: (texts: string[]) => Promise<void>;
   }
 }
 
@@ -12,9 +12,9 @@ declare module 'vitest/browser' {
  * Scripts whose address contains one of these texts are not loaded: until the returned function is called, or until the
  * end of the test. A script that an earlier test of the file loaded is not requested again.
  */
-export async function refuseScripts(...texts: string[]): Promise<() => Promise<void>> {
-  const allow = () => commands.refuseScripts([]);
+export async function blockScripts(...texts: string[]): Promise<() => Promise<void>> {
+  const allow = () => commands.blockScripts([]);
   onTestFinished(allow);
-  await commands.refuseScripts(texts);
+  await commands.blockScripts(texts);
   return allow;
 }

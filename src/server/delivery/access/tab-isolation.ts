@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { firstToIsolatePages } from '#shared/play/isolation.ts';
+import { minPageIsolationVersion } from '#shared/play/isolation.ts';
 import { chromiumVersion } from '../routing/client-hints.ts';
 import { navigatesFrame } from '../routing/version-resolution.ts';
 import type { Headers } from './protection.ts';
@@ -23,7 +23,7 @@ export function tabIsolation(isolated: boolean, headers: IncomingHttpHeaders): H
   if (!isolated) return notIsolated;
   const version = headers['sec-ch-ua-mobile'] === '?1' ? null : chromiumVersion(headers);
   const isAlone = headers['sec-fetch-dest'] === 'document';
-  const needs = version === null || version < firstToIsolatePages;
+  const needs = version === null || version < minPageIsolationVersion;
   return {
     'Cross-Origin-Opener-Policy': needs && isAlone ? 'same-origin' : 'unsafe-none',
     'Cross-Origin-Embedder-Policy':

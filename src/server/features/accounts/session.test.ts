@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getMe, getSession, signOut } from '#shared/accounts/accounts.ts';
-import { personHeader } from '#shared/accounts/sign-in.ts';
+import { accountHeader } from '#shared/accounts/sign-in.ts';
 import { listApplications } from '#shared/apps/apps.ts';
 import { request } from '../../testing/http/request.ts';
 import { signIn, visitor } from '../../testing/people/people.ts';
@@ -68,7 +68,7 @@ test('signing out ends the session on the server and no other', async () => {
 
 test('a page that shows one user gets no response as another user or a visitor', async () => {
   const [ada, grace] = [await signIn(server, 'Ada'), await signIn(server, 'Grace')];
-  const shows = ({ id }: { id: string }) => ({ headers: { [personHeader]: id } });
+  const shows = ({ id }: { id: string }) => ({ headers: { [accountHeader]: id } });
   for (const path of [getMe.path, listApplications.path]) {
     expect((await ada.fetch(path, shows(ada))).status).toBe(200);
     for (const other of [grace, visitor(server)]) {

@@ -1,5 +1,5 @@
 import { maxUsernameLength } from '#shared/accounts/accounts.ts';
-import { isVisible, withoutTurning } from '#shared/text/visible-text.ts';
+import { isVisible, stripDirectionMarks } from '#shared/text/visible-text.ts';
 
 /** The display name of a new account: the provider's name, else the part before the @, else 'User'. */
 export function firstUsername(displayName: string | null, email: string | null): string {
@@ -8,7 +8,7 @@ export function firstUsername(displayName: string | null, email: string | null):
 
 /** One line, like display names; empty if nothing is visible. */
 function clean(text: string | null | undefined): string {
-  const line = withoutTurning((text ?? '').toWellFormed())
+  const line = stripDirectionMarks((text ?? '').toWellFormed())
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim();
   if (!isVisible(line)) return '';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Role } from '#shared/accounts/accounts.ts';
-import { personHeader } from '#shared/accounts/sign-in.ts';
+import { accountHeader } from '#shared/accounts/sign-in.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../../context.ts';
 import { bearerToken } from '../../platform/http/guards/bearer.ts';
@@ -47,7 +47,7 @@ async function findRequester(context: Context, request: FastifyRequest): Promise
 }
 
 function readShownUserId(viewer: Viewer | null, request: FastifyRequest): Viewer | null {
-  const shown = request.headers[personHeader];
+  const shown = request.headers[accountHeader];
   if (shown !== undefined && shown !== viewer?.id) throw new FluxError('unauthenticated');
   return viewer;
 }

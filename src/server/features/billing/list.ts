@@ -1,5 +1,5 @@
 import { adminSubscription, type Subscription } from '#shared/billing/billing.ts';
-import { currentOf, isPaymentOpen } from '#shared/billing/subscription.ts';
+import { findCurrentSubscription, isPaymentOpen } from '#shared/billing/subscription.ts';
 import type { Context } from '../../context.ts';
 import { findRole } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
@@ -27,7 +27,10 @@ export async function findPlan(
 ): Promise<Subscription | null> {
   const role = await findRole(context.db, userId);
   if (role === undefined) return null;
-  return currentOf(await subscriptionsOf(context, { id: userId, role }), context.clock.now().getTime());
+  return findCurrentSubscription(
+    await subscriptionsOf(context, { id: userId, role }),
+    context.clock.now().getTime(),
+  );
 }
 
 /** The plan whose payment is open; null if there is none. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { handOverFirst } from '#shared/accounts/personal-data.ts';
+import { handOverFirstMessage } from '#shared/accounts/personal-data.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import type { Tables } from '../../db/schema.ts';
 import { withdrawAllFrom, withdrawAllOf, withdrawAllTo } from './invitations/withdraw.ts';
@@ -16,7 +16,7 @@ export async function lockOwnedForDeletion(
 ): Promise<{ id: string; name: string }[]> {
   const owned = await lockOwned(trx, userId);
   const shared = owned.filter(({ memberCount }) => memberCount > 1).map(({ name }) => name);
-  const problem = handOverFirst(shared);
+  const problem = handOverFirstMessage(shared);
   if (problem !== null) throw new FluxError('conflict', problem, { details: shared });
   return owned;
 }

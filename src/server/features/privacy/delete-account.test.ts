@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeZip } from '#fixtures/zip.ts';
 import { deleteMe, getMe, getSession, listOwnSessions, updateMe } from '#shared/accounts/accounts.ts';
-import { getHoldings } from '#shared/accounts/personal-data.ts';
+import { getOwnedContent } from '#shared/accounts/personal-data.ts';
 import { freshSignInMilliseconds } from '#shared/accounts/sign-in.ts';
 import { getApplication, listApplications, updateApplication } from '#shared/apps/apps.ts';
 import { createVersion, listVersions } from '#shared/versions/versions.ts';
@@ -209,7 +209,7 @@ test('no row, file or byte of a deleted user remains', async () => {
   await addWaysToSignIn(leaver, marker);
   const pending = await sendUpload(leaver, `${marker}.zip`, build(`${marker} pending`).bytes, 50);
   expect(await readdir(server.context.folders.uploads)).toContain(pending);
-  expect(await leaver.call(getHoldings)).toMatchObject({
+  expect(await leaver.call(getOwnedContent)).toMatchObject({
     applications: 1,
     versions: 2,
     unfinishedUploads: 1,
@@ -297,14 +297,14 @@ test('users who cannot be deleted are told so beforehand', async () => {
   const { db } = server.context;
   await db.updateTable('users').set({ role: 'user' }).execute();
   const only = await signIn(server, 'Only', { role: 'admin' });
-  expect((await only.call(getHoldings)).lastAdmin).toBe(true);
+  expect((await only.call(getOwnedContent)).lastAdmin).toBe(true);
   const other = await signIn(server, 'Other', { role: 'admin' });
-  expect((await only.call(getHoldings)).lastAdmin).toBe(false);
-  expect((await other.call(getHoldings)).lastAdmin).toBe(false);
+  expect((await only.call(getOwnedContent)).lastAdmin).toBe(false);
+  expect((await other.call(getOwnedContent)).lastAdmin).toBe(false);
   // Nor does one count who cannot sign in.
   await db.updateTable('users').set({ disabled_at: server.clock.now() }).where('id', '=', other.id).execute();
-  expect((await only.call(getHoldings)).lastAdmin).toBe(true);
-  expect((await (await signIn(server, 'Nobody')).call(getHoldings)).lastAdmin).toBe(false);
+  expect((await only.call(getOwnedContent)).lastAdmin).toBe(true);
+  expect((await (await signIn(server, 'Nobody')).call(getOwnedContent)).lastAdmin).toBe(false);
 });
 
 test('two concurrent deletions with apps in each other’s organizations do not deadlock', async () => {

@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeZip } from '#fixtures/zip.ts';
-import { askExport, exportPath, getHoldings } from '#shared/accounts/personal-data.ts';
+import { checkExport, exportPath, getOwnedContent } from '#shared/accounts/personal-data.ts';
 import { freshSignInMilliseconds } from '#shared/accounts/sign-in.ts';
 import { reportApplication, takeApplicationOffline } from '#shared/contact/reports.ts';
 import { requestSupport } from '#shared/contact/support.ts';
@@ -145,7 +145,7 @@ test('an export has the data and original file of each version, byte for byte', 
       },
     ],
   });
-  expect(await ada.call(getHoldings)).toMatchObject({
+  expect(await ada.call(getOwnedContent)).toMatchObject({
     applications: 1,
     versions: 2,
     bytes: first.length + second.length,
@@ -276,9 +276,9 @@ test('it requires a sign-in within the last ten minutes', async () => {
   const refused = await stale.fetch(exportPath);
   expect(refused.status).toBe(401);
   expect(refused.json()).toMatchObject({ code: 'fresh_sign_in_required' });
-  expect((await stale.call(getHoldings)).freshSignIn).toBe(false);
-  await expect(stale.call(askExport)).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
-  await expect(visitor(server).call(askExport)).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect((await stale.call(getOwnedContent)).freshSignIn).toBe(false);
+  await expect(stale.call(checkExport)).rejects.toMatchObject({ code: 'fresh_sign_in_required' });
+  await expect(visitor(server).call(checkExport)).rejects.toMatchObject({ code: 'unauthenticated' });
 });
 
 test('no other site and no game can make a browser fetch it', async () => {
@@ -313,16 +313,16 @@ test('a slow reader pauses reading from the store, and a disconnect stops it', a
   const second = await ada.fetch(exportPath);
   expect(second.status).toBe(429);
   expect(second.json()).toMatchObject({ error: 'Your data is already being downloaded.' });
-  await expect(ada.call(askExport)).rejects.toMatchObject({
+  await expect(ada.call(checkExport)).rejects.toMatchObject({
     code: 'too_many_requests',
     message: 'Your data is already being downloaded.',
   });
   const other = await signIn(server, 'Not in the way');
-  expect(await other.call(askExport)).toEqual({ success: true });
+  expect(await other.call(checkExport)).toEqual({ success: true });
   expect(source.destroyed).toBe(false);
   answer.destroy();
   await vi.waitFor(() => expect(source.destroyed).toBe(true));
-  expect(await ada.call(askExport)).toEqual({ success: true });
+  expect(await ada.call(checkExport)).toEqual({ success: true });
   expect(source.bytesRead).toBeLessThan(size / 2);
   gets.mockRestore();
   const whole = await exported(ada);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteMe } from '#shared/accounts/accounts.ts';
-import { getHoldings } from '#shared/accounts/personal-data.ts';
+import { getOwnedContent } from '#shared/accounts/personal-data.ts';
 import type { FluxError } from '#shared/contract/errors.ts';
 import {
   acceptInvitation,
@@ -28,21 +28,25 @@ test('an owner of shared organizations cannot be deleted and is told which', asy
   await addOrganization(server, owner, { name: 'Alone' });
   const moon = await addOrganization(server, owner, { name: 'Moon', members: [[member, 'viewer']] });
   const mars = await addOrganization(server, owner, { name: 'Mars', members: [[member, 'admin']] });
-  const { toHandOver } = await owner.call(getHoldings);
+  const { toHandOver } = await owner.call(getOwnedContent);
   expect(toHandOver.toSorted()).toEqual(['Mars', 'Moon']);
   const refused = await deleteAccount(owner, 'Founder').catch((error: FluxError) => error);
   expect(refused).toMatchObject({ code: 'conflict', message: expect.stringMatching(/Moon|Mars/) });
   expect(deleteMe.errors).toContain((refused as FluxError).code);
   expect((refused as FluxError).details?.toSorted()).toEqual(['Mars', 'Moon']);
   // Nothing of it was done.
-  expect(await owner.call(getHoldings)).toMatchObject({ organizations: 3, memberships: 0 });
+  expect(await owner.call(getOwnedContent)).toMatchObject({ organizations: 3, memberships: 0 });
   const body = { userId: member.id };
   await owner.call(handOverOrganization, { params: { id: moon.id }, body });
   await expect(deleteAccount(owner, 'Founder')).rejects.toMatchObject({
     message: 'Other people are members of Mars. Hand it over, or delete it, before you delete your account.',
   });
   await owner.call(deleteOrganization, { params: { id: mars.id } });
-  expect(await owner.call(getHoldings)).toMatchObject({ organizations: 1, memberships: 1, toHandOver: [] });
+  expect(await owner.call(getOwnedContent)).toMatchObject({
+    organizations: 1,
+    memberships: 1,
+    toHandOver: [],
+  });
   await deleteAccount(owner, 'Founder');
   expect(await member.call(getOrganization, { params: { id: moon.id } })).toMatchObject({
     memberCount: 1,

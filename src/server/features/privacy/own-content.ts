@@ -1,11 +1,11 @@
-import type { Holdings } from '#shared/accounts/personal-data.ts';
+import type { OwnedContent } from '#shared/accounts/personal-data.ts';
 import type { Context } from '../../context.ts';
 import { isFreshlySignedIn } from '../accounts/own/fresh-sign-in.ts';
 import { listAdmins } from '../accounts/user-store.ts';
 import type { Viewer } from '../accounts/viewer.ts';
 import { countOwnedRows, listOwnedOrganizations } from './store.ts';
 
-export async function countOwnContent(context: Context, viewer: Viewer): Promise<Holdings> {
+export async function countOwnContent(context: Context, viewer: Viewer): Promise<OwnedContent> {
   const counts = await countOwnedRows(context.db, viewer.id, context.clock.now());
   const owned = await listOwnedOrganizations(context.db, viewer.id);
   const admins = viewer.role === 'admin' ? await listAdmins(context.db) : [];

@@ -1,5 +1,5 @@
 import { deleteMe } from '#shared/accounts/accounts.ts';
-import { getHoldings } from '#shared/accounts/personal-data.ts';
+import { getOwnedContent } from '#shared/accounts/personal-data.ts';
 import { succeeded } from '#shared/contract/contract.ts';
 import type { Register } from '../../app.ts';
 import { forgetSessionCookie } from '../accounts/sessions.ts';
@@ -8,7 +8,7 @@ import { bindExport } from './export/routes.ts';
 import { countOwnContent } from './own-content.ts';
 
 export const registerPersonalData: Register = (http, context) => {
-  http.bindSignedIn(getHoldings, ({ viewer }) => countOwnContent(context, viewer));
+  http.bindSignedIn(getOwnedContent, ({ viewer }) => countOwnContent(context, viewer));
   http.bindSignedIn(deleteMe, async ({ body, viewer, reply }) => {
     await deleteOwnAccount(context, viewer, body.confirm);
     reply.header('set-cookie', forgetSessionCookie(context.config));

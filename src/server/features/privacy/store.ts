@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
-import type { Holdings } from '#shared/accounts/personal-data.ts';
+import type { OwnedContent } from '#shared/accounts/personal-data.ts';
 import type { Tables } from '../../db/schema.ts';
 
 /** Reads only: each feature writes its own tables. */
 
 type Db = Kysely<Tables>;
-type Counts = Omit<Holdings, 'freshSignIn' | 'lastAdmin' | 'toHandOver'>;
+type Counts = Omit<OwnedContent, 'freshSignIn' | 'lastAdmin' | 'toHandOver'>;
 
 export async function countOwnedRows(db: Db, userId: string, now: Date): Promise<Counts> {
   const { rows } = await sql<Counts>`

@@ -1,5 +1,5 @@
 import type { Usage, UsageDay } from '#shared/admin/usage.ts';
-import { sizeInWords } from '#shared/text/sizes.ts';
+import { formatBytes } from '#shared/text/sizes.ts';
 import type { Context } from '../../context.ts';
 import { dayOf, daysEndingAt } from './days.ts';
 import { type DayRow, listDays, listTotals, readStored, type Total } from './store.ts';
@@ -18,7 +18,7 @@ export async function getUsage({ db, clock }: Services): Promise<Usage> {
   );
   return {
     storage: {
-      totalSize: sizeInWords(stored.bytes),
+      totalSize: formatBytes(stored.bytes),
       totalBytes: stored.bytes,
       fileCount: stored.files,
       fileTypes: Object.fromEntries(files.filter(([, count]) => count > 0).sort(([, a], [, b]) => b - a)),

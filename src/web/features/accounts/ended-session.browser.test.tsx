@@ -11,12 +11,12 @@ import { createVersion, listVersions } from '#shared/versions/versions.ts';
 import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import { answerUpdate, first, openUpdate, second } from '../../testing/answer-update.ts';
 import { type Answers, refusal } from '../../testing/answers.ts';
-import { installClock, sleepFor } from '../../testing/clock.ts';
-import { arrive, fakeSending, somePage } from '../../testing/fake-sending.ts';
+import { installClock, suspendFor } from '../../testing/clock.ts';
+import { arrive, fakeUploads, somePage } from '../../testing/fake-sending.ts';
 import { press } from '../../testing/keys.ts';
 import { labelOf } from '../../testing/labels.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { fakeWindows, reportSignIn, tellOfAccount } from '../../testing/other-tabs.ts';
+import { fakeWindows, reportSignIn, sendAccountMessage } from '../../testing/other-tabs.ts';
 import { sessionOf, someone } from '../../testing/samples/accounts.ts';
 import { appOf, ownCard, someCard } from '../../testing/samples/apps.ts';
 import { somePaymentSettings, someSubscription } from '../../testing/samples/billing.ts';
@@ -56,7 +56,7 @@ async function signInAgain(answers: Answers, user = someone()): Promise<void> {
 }
 
 test('a tab whose session ended in the background keeps its input', async ({ answers }) => {
-  const begun = fakeSending();
+  const begun = fakeUploads();
   installClock();
   await fillInUpdate(answers);
   endSession(answers);
@@ -64,7 +64,7 @@ test('a tab whose session ended in the background keeps its input', async ({ ans
   const { id } = ownCard();
   answers.answer(getApplication, appOf(someCard({ id, name: 'Failures' })));
   // All cached data is stale, and is fetched again before the end of the session is known.
-  sleepFor(3_600_000);
+  suspendFor(3_600_000);
   await expect.element(ended).toMatchTextContent('Sign in again as Mara to go on.');
   await expect.element(changelog).toHaveValue(typed);
 
@@ -75,7 +75,7 @@ test('a tab whose session ended in the background keeps its input', async ({ ans
   const version = someVersion({ number: 4, version: '1.2', isActive: true });
   answers.answer(createVersion, { success: true, versionId: version.id, version });
   // In another tab.
-  tellOfAccount({ sees: someone().id });
+  sendAccountMessage({ sees: someone().id });
   await expect.element(ended).not.toBeInTheDocument();
   await expect.element(changelog).toHaveValue(typed);
   await send.click();
@@ -86,7 +86,7 @@ test('a tab whose session ended in the background keeps its input', async ({ ans
 test('another account that signs in gets its own home, and no data of the previous one', async ({
   answers,
 }) => {
-  fakeSending();
+  fakeUploads();
   await fillInUpdate(answers);
   localStorage.setItem('tus::of-before', 'second.html');
   endSession(answers);
@@ -194,7 +194,7 @@ test('a public game keeps running, on a visitor’s page, if the session of its 
   let asked = 0;
   // The page still names the account that it shows, which is not signed in.
   answers.answer(getApplication, () => (asked++ === 0 ? refusal('unauthenticated') : visitorsView));
-  sleepFor(3_600_000);
+  suspendFor(3_600_000);
   await expectItRuns();
 });
 
@@ -202,14 +202,14 @@ test('a public game keeps running if its player signs out in another tab', async
   const expectItRuns = await play(answers);
   endSession(answers);
   answers.answer(getApplication, visitorsView);
-  tellOfAccount('left');
+  sendAccountMessage('left');
   await expectItRuns();
 });
 
 test('a sign-out in another tab closes a form, and its input is not restored later', async ({ answers }) => {
   await fillInUpdate(answers);
   endSession(answers);
-  tellOfAccount('left');
+  sendAccountMessage('left');
   const asks = page.getByRole('heading', { name: 'Please log in to update applications.' });
   await expect.element(asks).toBeVisible();
   expect(ended.elements()).toEqual([]);
@@ -217,7 +217,7 @@ test('a sign-out in another tab closes a form, and its input is not restored lat
   answers.answer(listSubscriptions, [someSubscription()]);
   answers.answer(listVersions, { success: true, versions: [second, first] });
   answers.answer(listUploads, []);
-  tellOfAccount({ sees: someone().id });
+  sendAccountMessage({ sees: someone().id });
   await expect.element(changelog).toHaveValue('');
 });
 
@@ -254,19 +254,19 @@ test('requests wait while another tab ends the session, and are sent if that fai
   await openPage('/?filter=my-apps', { answers });
   const listed = page.getByRole('main').getByRole('link', { name: 'Play Siblings', exact: true });
   await expect.element(listed).toBeVisible();
-  tellOfAccount('leaving');
+  sendAccountMessage('leaving');
   await search.fill('nothing of this name');
   await expect.poll(() => location.search).toContain('q=nothing');
   await drawn();
   expect(searches(answers)).toEqual([]);
-  tellOfAccount('staying');
+  sendAccountMessage('staying');
   await expect.element(page.getByRole('heading', { name: 'No applications found' })).toBeVisible();
   await search.fill('');
   await expect.element(listed).toBeVisible();
 
   answers.answer(getSession, sessionOf(null));
-  tellOfAccount('leaving');
-  tellOfAccount('left');
+  sendAccountMessage('leaving');
+  sendAccountMessage('left');
   await expect.element(signIn).toBeVisible();
   await expect.element(listed).not.toBeInTheDocument();
 });

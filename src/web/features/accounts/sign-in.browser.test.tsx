@@ -7,7 +7,7 @@ import { createOrganization } from '#shared/orgs/orgs.ts';
 import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { passSeconds, slowClock } from '../../testing/clock.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { fakeWindows, reportSignIn as report } from '../../testing/other-tabs.ts';
 import { sessionOf, someone } from '../../testing/samples/accounts.ts';
@@ -87,7 +87,7 @@ test('a window that the browser blocks is reported, and the modal is accessible 
     '/auth/github/start?purpose=sign-in&return=%2Feula&mode=popup',
     '_blank',
   ]);
-  await examine('sign-in with four providers and an error');
+  await checkAccessibility('sign-in with four providers and an error');
 });
 
 test('an open window is awaited, and a closed one is reported', async ({ answers }) => {
@@ -176,7 +176,7 @@ test('a modal without providers explains that, retries, and closes if the accoun
   };
   await openWithout();
   await expect.element(button('Google')).toBeDisabled();
-  await examine('sign-in without the providers');
+  await checkAccessibility('sign-in without the providers');
   answers.answer(getSession, sessionOf(null));
   await modal.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(button('Google')).toBeEnabled();
@@ -202,7 +202,7 @@ test('a session that ended under an open form is reported over it, accessibly', 
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
   await expect.element(ended).toMatchTextContent('Sign in again as Mara to go on.');
   await expect.element(ended.getByRole('button', { name: 'Continue with Google' })).toHaveFocus();
-  await examine('a session that ended');
+  await checkAccessibility('a session that ended');
   await ended.getByRole('button', { name: 'Leave without saving' }).click();
   await expect.poll(() => location.pathname).toBe('/');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();

@@ -75,7 +75,7 @@ function dropCachedAnswers(client: QueryClient): void {
   client.removeQueries({ ...exceptSession, type: 'inactive' });
   const staying = new Set<Query>();
   for (const query of client.getQueryCache().findAll()) {
-    const part = query.meta?.forEverybody?.(query.state.data);
+    const part = query.meta?.publicFields?.(query.state.data);
     if (part === undefined) continue;
     query.setData(part);
     staying.add(query);

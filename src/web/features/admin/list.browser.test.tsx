@@ -12,7 +12,7 @@ import { listReported } from '#shared/contact/reports.ts';
 import type { AnyEndpoint } from '#shared/contract/contract.ts';
 import { answerAdmin, lineCount, openAdmin, root } from '../../testing/answer-admin.ts';
 import { pageOf } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { everything, someUser } from '../../testing/samples/admin.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -187,7 +187,7 @@ for (const { path, endpoint, empty, failed, shown } of places) {
     await expect.element(page.getByRole('heading', { name: empty })).toBeVisible();
     if (endpoint === listUsers)
       await expect.element(page.getByRole('tab', { name: 'Users (0)' })).toBeVisible();
-    if (endpoint === listMails) await examine('no mails');
+    if (endpoint === listMails) await checkAccessibility('no mails');
   });
 
   test(`${path} reports a failed load, and retries`, async ({ answers }) => {

@@ -3,7 +3,7 @@ import { texts } from '../../i18n/en/api-docs.ts';
 import { Rich } from '../../i18n/rich.tsx';
 import { List } from '../../ui/lists/list.tsx';
 import { Prose } from './prose.tsx';
-import { type FieldFacts, fieldsOf, isIgnored, notesOf } from './schema.ts';
+import { constraintsOf, type FieldFacts, fieldsOf, isIgnored } from './schema.ts';
 import { TypeName } from './type-name.tsx';
 
 /** The fields of an input or output, with nested fields. */
@@ -37,7 +37,7 @@ export function FieldList({ fields, sent }: { fields: FieldFacts[]; sent?: boole
 
 function Field({ field: { name, schema, required }, sent }: { field: FieldFacts; sent?: boolean }) {
   const inner = fieldsOf(schema);
-  const notes = notesOf(schema);
+  const notes = constraintsOf(schema);
   return (
     <li>
       <p className="flex flex-wrap items-baseline gap-x-2.5">

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '#shared/contract/openapi.ts';
-import { fieldsOf, isIgnored, notesOf, typeWords } from './schema.ts';
+import { constraintsOf, fieldsOf, isIgnored, typeWords } from './schema.ts';
 
 const say = (schema: JsonSchema) =>
   typeWords(schema)
@@ -32,7 +32,7 @@ test.each<[JsonSchema, string[]]>([
   [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, ['One of a, b']],
   [{ type: 'string' }, []],
 ])('the type of %j is %j', (schema, notes) => {
-  expect(notesOf(schema)).toEqual(notes);
+  expect(constraintsOf(schema)).toEqual(notes);
 });
 
 test('fields are found in an object, in a list of objects and in a nullable object', () => {

@@ -27,7 +27,7 @@ function joined(alternatives: TypeWord[][]): TypeWord[] {
 }
 
 /** Constraints of a value, as short sentences. */
-export function notesOf(schema: JsonSchema): string[] {
+export function constraintsOf(schema: JsonSchema): string[] {
   const values = (schema.anyOf ?? [schema]).find((each) => each.enum)?.enum;
   return [
     schema.description ?? '',

@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
 import { answerGallery, cardLink, choose, countHeading } from '../../testing/answer-gallery.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { someone } from '../../testing/samples/accounts.ts';
 import { ownCard, someCard } from '../../testing/samples/apps.ts';
@@ -106,7 +106,7 @@ for (const view of ['grid', 'list'])
     await openPage(`/?q=lighthouse&sort=name&view=${view}`, { answers });
     await expect.element(cardLink('Lighthouse')).toBeVisible();
     await expect.element(cardLink(longest)).toBeVisible();
-    await examine(`home as ${view}`);
+    await checkAccessibility(`home as ${view}`);
   });
 
 test('its dialogs are accessible', async ({ answers }) => {
@@ -114,13 +114,13 @@ test('its dialogs are accessible', async ({ answers }) => {
   await openPage('/?q=lighthouse', { answers });
   await page.getByRole('button', { name: 'Filter by Creator' }).click();
   await expect.element(page.getByRole('option', { name: 'Mara' })).toBeVisible();
-  await examine('filter by creator');
+  await checkAccessibility('filter by creator');
   await userEvent.keyboard('{Escape}');
   await choose('Lighthouse', 'Edit');
   await expect.element(page.getByRole('dialog', { name: 'Edit application' })).toBeVisible();
-  await examine('edit');
+  await checkAccessibility('edit');
   await userEvent.keyboard('{Escape}');
   await choose('Lighthouse', 'Share…');
   await expect.element(page.getByLabelText('Embed code')).toBeVisible();
-  await examine('share');
+  await checkAccessibility('share');
 });

@@ -1,5 +1,5 @@
 import type { Subscription } from '#shared/billing/billing.ts';
-import { leaves } from '#shared/billing/limits.ts';
+import { remainingCount } from '#shared/billing/limits.ts';
 import { planLimits, plans, unlimited } from '#shared/billing/plans.ts';
 import { limitsOf, statusDisplay } from '#shared/billing/subscription.ts';
 import { texts } from '../../i18n/en/billing.ts';
@@ -65,7 +65,7 @@ function Limits({ subscription, billed, isOffline = false, of, used }: LimitsPro
     [texts.maxRevisionsPerApp, countText(limitOf(maxRevisions))],
     [texts.currentPlan, plans[tier].name],
     [texts.used, countText(used)],
-    [texts.remaining, countText(used === undefined ? undefined : leaves(allowed, used))],
+    [texts.remaining, countText(used === undefined ? undefined : remainingCount(allowed, used))],
   ];
   return (
     <section aria-labelledby="plan-limits" className="rounded-picture border border-line bg-surface">

@@ -5,8 +5,8 @@ import { adminSubscription, listSubscriptions } from '#shared/billing/billing.ts
 import { root } from '../../testing/answer-admin.ts';
 import { accountButton, openBilling } from '../../testing/answer-billing.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { comeBack, passSeconds, skip, slowClock } from '../../testing/clock.ts';
-import { examine } from '../../testing/examine.ts';
+import { passSeconds, returnToTab, skip, slowClock } from '../../testing/clock.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { sessionOf, someone } from '../../testing/samples/accounts.ts';
 import { idOf } from '../../testing/samples/ids.ts';
 import { expect, laptop, phone, test } from '../../testing/test.ts';
@@ -61,7 +61,7 @@ test('cancelling stops the redirect, on the next pages too', async ({ answers })
   await pointElsewhere();
   await passSeconds(6);
   await expect.element(notice()).toMatchTextContent('Waiting for you.');
-  await examine('the way to a plan');
+  await checkAccessibility('the way to a plan');
   await cancel().click();
   await expect.element(notice()).not.toBeInTheDocument();
   await page.getByRole('banner').getByRole('link', { name: 'Organizations' }).click();
@@ -98,7 +98,7 @@ test('the next account of a tab has not cancelled the redirect', async ({ answer
   // A sign-in by window does not reload the page.
   answers.answer(getSession, sessionOf(someone({ id: idOf('u', 3), username: 'Next' })));
   skip(120_000);
-  comeBack();
+  returnToTab();
   await expect.element(page.getByRole('button', { name: 'Account menu of Next' })).toBeVisible();
   await expect.element(notice()).toBeVisible();
 });

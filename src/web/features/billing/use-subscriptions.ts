@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { chooseFreePlan, listSubscriptions, type Subscription } from '#shared/billing/billing.ts';
-import { currentOf } from '#shared/billing/subscription.ts';
+import { findCurrentSubscription } from '#shared/billing/subscription.ts';
 import { call } from '../../api.ts';
 import { useNow } from '../../lib/hooks/use-now.ts';
 
@@ -21,7 +21,7 @@ export function useSubscriptions(userId: string | undefined) {
 /** The subscription that counts; null is none, undefined is unknown or signed out. */
 export function useCurrentSubscription(userId: string | undefined): Subscription | null | undefined {
   const { data } = useSubscriptions(userId);
-  return useNow((now) => data && currentOf(data, now));
+  return useNow((now) => data && findCurrentSubscription(data, now));
 }
 
 export function useChooseFreePlan(onChosen: () => void) {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import type { Subscription } from '#shared/billing/billing.ts';
 import type { LimitProblem } from '#shared/billing/limits.ts';
-import { currentOf } from '#shared/billing/subscription.ts';
+import { findCurrentSubscription } from '#shared/billing/subscription.ts';
 import { planOrigin } from '../../lib/session/plan-origin.ts';
 import { serverNow } from '../../lib/session/server-time.ts';
 import { paths } from '../../paths.ts';
@@ -37,7 +37,7 @@ export function useMissingPlanRedirect(userId: string): (message: string) => Pro
     const { pathname } = window.location;
     const known = await client.fetchQuery(subscriptionsQuery(userId)).catch(() => []);
     const now = serverNow();
-    if (unpaidPlan(currentOf(known, now), findBilledPlan(known, now))) return;
+    if (unpaidPlan(findCurrentSubscription(known, now), findBilledPlan(known, now))) return;
     toast(message, { failed: true });
     // Users who have left the page stay where they are.
     if (window.location.pathname === pathname)

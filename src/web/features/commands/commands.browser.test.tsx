@@ -5,7 +5,7 @@ import { listApplications } from '#shared/apps/apps.ts';
 import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import { listUploads } from '#shared/versions/uploads.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { sessionOf } from '../../testing/samples/accounts.ts';
 import { someCard } from '../../testing/samples/apps.ts';
@@ -42,7 +42,7 @@ test('every action and destination is found by name, by keyboard alone', async (
   await expect.element(field).toHaveFocus();
   await expect.element(palette.getByRole('option', { name: /^Home/ })).toBeVisible();
   expect(palette.getByRole('option', { name: /^Admin Dashboard/ }).elements()).toEqual([]);
-  await examine('palette');
+  await checkAccessibility('palette');
   await userEvent.keyboard('{Escape}');
   await expect.element(palette).not.toBeInTheDocument();
   await expect.element(inPage).toHaveFocus();
@@ -122,7 +122,7 @@ test('single keys navigate the site, but not while typing, and can be disabled p
   await userEvent.keyboard('?');
   const panel = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(panel.getByText(/Switch to dark theme/)).toBeVisible();
-  await examine('keyboard shortcuts');
+  await checkAccessibility('keyboard shortcuts');
   // It covers the page, whose keys are inactive.
   await userEvent.keyboard('tgh');
   await panel.getByRole('checkbox', { name: /^Use single keys/ }).click();

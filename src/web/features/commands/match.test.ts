@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { narrow, scoreOf } from './match.ts';
+import { filterCommands, scoreOf } from './match.ts';
 
 const command = (label: string, words = '') => ({ id: label, label, words, icon: null, action: '/' });
 
@@ -15,7 +15,7 @@ it('ranks names before synonyms, and those before matches inside of words', () =
     { title: 'Go to', commands: [command('Rethemed'), command('Switch to light', 'theme colours')] },
     { title: 'Actions', commands: [command('Theme')] },
   ];
-  const [first, second] = narrow(groups, 'theme');
+  const [first, second] = filterCommands(groups, 'theme');
   expect(first?.title).toBe('Actions');
   expect(second?.commands.map(({ label }) => label)).toEqual(['Switch to light', 'Rethemed']);
 });
@@ -25,5 +25,5 @@ it('shows every non-empty group without a search term', () => {
     { title: 'On this page', commands: [] },
     { title: 'Go to', commands: [command('Home')] },
   ];
-  expect(narrow(groups, ' ').map(({ title }) => title)).toEqual(['Go to']);
+  expect(filterCommands(groups, ' ').map(({ title }) => title)).toEqual(['Go to']);
 });

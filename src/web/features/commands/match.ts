@@ -25,7 +25,7 @@ export function scoreOf(command: Pick<Command, 'label' | 'words'>, typed: string
 }
 
 /** The matches, best first, by group, with the best group first; everything without a search term. */
-export function narrow(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
+export function filterCommands(groups: readonly CommandGroup[], typed: string): CommandGroup[] {
   if (typed.trim() === '') return groups.filter(({ commands }) => commands.length > 0);
   return groups
     .map(({ title, commands }) => {

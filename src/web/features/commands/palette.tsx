@@ -8,7 +8,7 @@ import { useCloseWatcher } from '../../ui/dialogs/use-close-watcher.ts';
 import { useReturnFocus } from '../../ui/dialogs/use-return-focus.ts';
 import { KeyCaps } from '../../ui/menus/key-caps.tsx';
 import type { Command, CommandGroup } from './command.ts';
-import { narrow } from './match.ts';
+import { filterCommands } from './match.ts';
 import { PaletteOption } from './palette-option.tsx';
 
 interface PaletteProps {
@@ -41,7 +41,7 @@ export function Palette({
   useCloseWatcher(true, onClose);
   const [activeId, setActiveId] = useState<string | null>(null);
   const chosen = useRef<(() => void) | null>(null);
-  const shown = [...narrow(groups, typed), ...found.filter(({ commands }) => commands.length > 0)];
+  const shown = [...filterCommands(groups, typed), ...found.filter(({ commands }) => commands.length > 0)];
   const commands = shown.flatMap((group) => group.commands);
   const takeable = commands.filter(({ isOutdated }) => !isOutdated);
   const active = takeable.find(({ id }) => id === activeId) ?? takeable[0];

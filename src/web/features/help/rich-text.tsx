@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { mailTo } from '../../paths.ts';
-import { cutAtHits, piecesOf } from './text.ts';
+import { parseLinks, splitAtHits } from './text.ts';
 
 /** The support address as a link. */
 const toSupport = 'support:';
@@ -14,7 +14,7 @@ interface RichTextProps {
 
 /** A text with links and highlighted search terms. */
 export function RichText({ children, supportEmail, words = [] }: RichTextProps) {
-  return piecesOf(children).map(({ start, text, href }) => {
+  return parseLinks(children).map(({ start, text, href }) => {
     const marked = <Hits words={words}>{text}</Hits>;
     if (href === null) return <span key={start}>{marked}</span>;
     if (href !== toSupport)
@@ -36,7 +36,7 @@ export function RichText({ children, supportEmail, words = [] }: RichTextProps) 
 const linkClasses = 'text-text underline underline-offset-2 hover:decoration-2 wrap-anywhere';
 
 export function Hits({ children, words }: { children: string; words: readonly string[] }) {
-  return cutAtHits(children, words).map(({ start, text, isHit }) =>
+  return splitAtHits(children, words).map(({ start, text, isHit }) =>
     isHit ? (
       <mark key={start} className="bg-ion text-on-ion">
         {text}

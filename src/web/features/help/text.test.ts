@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { cutAtHits, fillPlaceholders, piecesOf, plainText, wordsOf } from './text.ts';
+import { fillPlaceholders, parseLinks, plainText, searchWords, splitAtHits } from './text.ts';
 
 test('a text is split at its links', () => {
-  expect(piecesOf('Go to [Upload](/upload), or [write](support:).')).toEqual([
+  expect(parseLinks('Go to [Upload](/upload), or [write](support:).')).toEqual([
     { start: 0, text: 'Go to ', href: null },
     { start: 6, text: 'Upload', href: '/upload' },
     { start: 23, text: ', or ', href: null },
@@ -17,7 +17,7 @@ test('placeholders are filled in, and unknown ones stay', () => {
 });
 
 test('search terms match in any case, the longer word first', () => {
-  expect(cutAtHits('Unity uniforms', ['uni', 'unity'])).toEqual([
+  expect(splitAtHits('Unity uniforms', ['uni', 'unity'])).toEqual([
     { start: 0, text: 'Unity', isHit: true },
     { start: 5, text: ' ', isHit: false },
     { start: 6, text: 'uni', isHit: true },
@@ -26,7 +26,7 @@ test('search terms match in any case, the longer word first', () => {
 });
 
 test('search terms are literal, not patterns', () => {
-  const hits = cutAtHits('Pro+ (monthly)', ['pro+', '(']).filter(({ isHit }) => isHit);
+  const hits = splitAtHits('Pro+ (monthly)', ['pro+', '(']).filter(({ isHit }) => isHit);
   expect(hits.map(({ text }) => text)).toEqual(['Pro+', '(']);
-  expect(wordsOf('  Pro   pro .* ')).toEqual(['pro', '.*']);
+  expect(searchWords('  Pro   pro .* ')).toEqual(['pro', '.*']);
 });

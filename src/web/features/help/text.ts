@@ -15,7 +15,7 @@ export function fillPlaceholders(text: string, values: Values): string {
 }
 
 /** Splits `[label](address)`, the only markup of these texts. */
-export function piecesOf(text: string): Piece[] {
+export function parseLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   for (const match of text.matchAll(/\[([^\]]+)\]\(([^)\s]+)\)/g)) {
@@ -30,13 +30,13 @@ export function piecesOf(text: string): Piece[] {
 
 /** The visible text, without addresses. */
 export function plainText(text: string): string {
-  return piecesOf(text)
+  return parseLinks(text)
     .map((piece) => piece.text)
     .join('');
 }
 
 /** The words of a search, without repetition, in lower case. */
-export function wordsOf(query: string): string[] {
+export function searchWords(query: string): string[] {
   return [...new Set(query.toLowerCase().split(/\s+/).filter(Boolean))];
 }
 
@@ -48,7 +48,7 @@ export interface Run {
 }
 
 /** Splits a text at the occurrences of the words, ignoring case. */
-export function cutAtHits(text: string, words: readonly string[]): Run[] {
+export function splitAtHits(text: string, words: readonly string[]): Run[] {
   if (words.length === 0) return [{ start: 0, text, isHit: false }];
   const longestFirst = [...words].sort((a, b) => b.length - a.length).map(escapePattern);
   const hit = new RegExp(longestFirst.join('|'), 'gi');

@@ -4,7 +4,7 @@ import { terms } from '../../i18n/en/documents/terms.ts';
 import { categories } from '../../i18n/en/questions/categories.ts';
 import type { Condition } from '../../i18n/question.ts';
 import { type Facts, findQuestions } from './faq/find.ts';
-import { fillPlaceholders, piecesOf } from './text.ts';
+import { fillPlaceholders, parseLinks } from './text.ts';
 import { valuesOf } from './values.ts';
 
 const values = { ...valuesOf(undefined), trial: '7 days' };
@@ -57,14 +57,14 @@ test('links within the texts have targets', () => {
     ...sectionsOf(terms).map((slug) => `/terms#${slug}`),
     '/subscriptions#pricing',
   ]);
-  const links = texts.flatMap((text) => piecesOf(text).flatMap(({ href }) => href ?? []));
+  const links = texts.flatMap((text) => parseLinks(text).flatMap(({ href }) => href ?? []));
   expect(links.filter((href) => href.includes('#') && !anchors.has(href))).toEqual([]);
   expect(links.filter((href) => !/^(\/[a-z]*(#[\w-]+)?|support:)$/.test(href))).toEqual([]);
 });
 
 test('plans without Manage Subscription, such as Indie, link to the choice of another plan', () => {
   const answer = asked.find(({ slug }) => slug === 'change-plan')?.answer.join('\n') ?? '';
-  expect(piecesOf(answer).map(({ href }) => href)).toContain('/subscriptions#pricing');
+  expect(parseLinks(answer).map(({ href }) => href)).toContain('/subscriptions#pricing');
 });
 
 test('every placeholder is filled in', () => {

@@ -1,5 +1,5 @@
 import { useHydrated } from '../../lib/session/hydration.ts';
-import { cutAtAddresses } from './web-addresses.ts';
+import { splitAtUrls } from './web-addresses.ts';
 
 /**
  * User text with clickable URLs. They show their full address, isolated from the surrounding text direction,
@@ -10,7 +10,7 @@ export function LinkedText({ children }: { children: string }) {
     () => location.host,
     ({ host }) => host,
   );
-  return cutAtAddresses(children, ownHost).map(({ start, text, isAddress }) =>
+  return splitAtUrls(children, ownHost).map(({ start, text, isAddress }) =>
     isAddress ? (
       <a
         key={start}

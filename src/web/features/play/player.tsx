@@ -2,7 +2,7 @@ import { Play } from 'lucide-react';
 import { type CSSProperties, type RefObject, useRef, useState } from 'react';
 import type { Application } from '#shared/apps/apps.ts';
 import { playPageFrameName } from '#shared/apps/themes.ts';
-import { frameAllow, knownTo } from '#shared/play/game-features.ts';
+import { createFeatureCheck, frameAllow } from '#shared/play/game-features.ts';
 import { type Isolation, sandboxTokens } from '#shared/play/isolation.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { format } from '../../i18n/format.ts';
@@ -83,7 +83,7 @@ function Frame({ app, isolation, emptyPage, frame, src, fitted }: FrameProps) {
             src={src}
             // The build's own headers set the same for a game in its own tab.
             sandbox={sandboxTokens(isolation)}
-            allow={frameAllow(app.deviceAccess, knownTo(document))}
+            allow={frameAllow(app.deviceAccess, createFeatureCheck(document))}
             onLoad={() => {
               setLoaded(true);
               tellFullscreen();

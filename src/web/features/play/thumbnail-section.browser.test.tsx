@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getApplication, updateApplication } from '#shared/apps/apps.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { appOf, ownCard } from '../../testing/samples/apps.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -53,7 +53,7 @@ test('a picture is chosen if the browser cannot capture tabs', async ({ answers 
   const card = await openOwn(answers);
   await takeFrame().click();
   await expect.element(dialog()).toMatchTextContent('Flux cannot look into it');
-  await examine('choosing a thumbnail');
+  await checkAccessibility('choosing a thumbnail');
   const field = dialog().getByLabelText('Thumbnail');
   await field.upload(new File(['<svg/>'], 'logo.png', { type: 'image/png' }));
   await expect

@@ -1,7 +1,7 @@
 import { CircleAlert, History, Upload } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Application } from '#shared/apps/apps.ts';
-import { notPlayableYet, stopsOf } from '#shared/versions/startable.ts';
+import { notPlayableMessage, startBlockers } from '#shared/versions/startable.ts';
 import { texts } from '../../i18n/en/play.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/forms/button.tsx';
@@ -12,7 +12,7 @@ import { StageNotice } from './stage-notice.tsx';
 export function UnplayableStage({ app }: { app: Application }) {
   if (!app.build)
     return (
-      <StageNotice icon={CircleAlert} title={notPlayableYet}>
+      <StageNotice icon={CircleAlert} title={notPlayableMessage}>
         <p className="max-w-md text-14 text-on-stage-muted">{texts.comeBackOnceItsCreatorHasFixedIt}</p>
       </StageNotice>
     );
@@ -40,7 +40,7 @@ export function UnplayableStage({ app }: { app: Application }) {
       }
     >
       <List className="grid max-w-reading gap-1 text-14 text-on-stage-muted wrap-anywhere">
-        {stopsOf(app.build).map((message) => (
+        {startBlockers(app.build).map((message) => (
           <li key={message}>{message}</li>
         ))}
       </List>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type Application, applicationSchema } from '#shared/apps/apps.ts';
-import { forEverybody } from './use-application.ts';
+import { publicFields } from './use-application.ts';
 
 const secrets = {
   takenDown: { at: '2026-01-02T03:04:05.000Z', reason: 'secret' },
@@ -50,7 +50,7 @@ const app = {
 it('keeps the public fields of a public application, and no restricted ones', () => {
   // A new field must be added to one of the lists.
   expect(Object.keys(app).sort()).toEqual(Object.keys(applicationSchema.def.shape).sort());
-  const kept = forEverybody(app);
+  const kept = publicFields(app);
   expect(kept).toMatchObject(seenByAll);
   expect(kept?.can).toEqual({
     play: true,
@@ -65,6 +65,6 @@ it('keeps the public fields of a public application, and no restricted ones', ()
 });
 
 it('keeps nothing of a private application, nor of an unknown one', () => {
-  expect(forEverybody({ ...app, isPublic: false })).toBeUndefined();
-  expect(forEverybody(undefined)).toBeUndefined();
+  expect(publicFields({ ...app, isPublic: false })).toBeUndefined();
+  expect(publicFields(undefined)).toBeUndefined();
 });

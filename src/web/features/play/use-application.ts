@@ -13,12 +13,12 @@ export function useApplication(id: string, key: string | null) {
     // Switching tabs must not refetch and disturb a running game.
     refetchOnWindowFocus: false,
     // Neither may the end of a session.
-    meta: { forEverybody: (answer) => forEverybody(answer as Application | undefined) },
+    meta: { publicFields: (answer) => publicFields(answer as Application | undefined) },
   });
 }
 
 /** A public application as a visitor sees it. The organization may be private and is omitted until refetched. */
-export function forEverybody(app: Application | undefined): Application | undefined {
+export function publicFields(app: Application | undefined): Application | undefined {
   if (!app?.isPublic) return undefined;
   return {
     ...app,

@@ -1,4 +1,4 @@
-import { firstToIsolatePages } from '#shared/play/isolation.ts';
+import { minPageIsolationVersion } from '#shared/play/isolation.ts';
 import { useHydrated } from '../../lib/session/hydration.ts';
 
 /** User-Agent Client Hints (wicg.github.io/ua-client-hints), only in Chromium and without TypeScript types. */
@@ -20,5 +20,5 @@ export function useThreadsNeedTab(): boolean {
 
 function isolatesFrames(told: UserAgentData | undefined): boolean {
   const version = told?.brands.find(({ brand }) => brand === 'Chromium')?.version;
-  return version !== undefined && !told?.mobile && Number(version) >= firstToIsolatePages;
+  return version !== undefined && !told?.mobile && Number(version) >= minPageIsolationVersion;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutAtAddresses } from './web-addresses.ts';
+import { splitAtUrls } from './web-addresses.ts';
 
 const addressesIn = (text: string) =>
-  cutAtAddresses(text, 'flux.example:8443')
+  splitAtUrls(text, 'flux.example:8443')
     .filter(({ isAddress }) => isAddress)
     .map((piece) => piece.text);
 
@@ -136,7 +136,7 @@ const texts = fc
 test('the pieces join to the text, and every link is a web URL with the visible host', () => {
   fc.assert(
     fc.property(texts, (text) => {
-      const pieces = cutAtAddresses(text, 'flux.example');
+      const pieces = splitAtUrls(text, 'flux.example');
       expect(pieces.map((piece) => piece.text).join('')).toBe(text);
       for (const piece of pieces) {
         expect(text.startsWith(piece.text, piece.start)).toBe(true);
@@ -166,6 +166,6 @@ test.each([
   ['addresses', 'https://a.example/ '.repeat(5_000)],
   ['brackets, each for itself', 'https://a.example/) '.repeat(5_000)],
 ])('a text of 100,000 characters is split quickly: %s', (_, text) => {
-  const pieces = cutAtAddresses(text, 'flux.example');
+  const pieces = splitAtUrls(text, 'flux.example');
   expect(pieces.map((piece) => piece.text).join('')).toBe(text);
 });

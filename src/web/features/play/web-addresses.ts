@@ -22,7 +22,7 @@ const ofSentence = '.,;:!?\'"]}*`|…’”»›、。，！？」』）،؟।'
  * Splits a text at its web URLs.
  * @param ownHost Flux's host, including a non-default port
  */
-export function cutAtAddresses(text: string, ownHost: string): Piece[] {
+export function splitAtUrls(text: string, ownHost: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
   const cut = (until: number, isAddress: boolean) => {

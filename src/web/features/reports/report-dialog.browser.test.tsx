@@ -3,7 +3,7 @@ import type { User } from '#shared/accounts/accounts.ts';
 import { type Application, getApplication } from '#shared/apps/apps.ts';
 import { reportApplication } from '#shared/contact/reports.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { appOf, ownCard, someCard } from '../../testing/samples/apps.ts';
 import { expect, phone, test } from '../../testing/test.ts';
@@ -45,7 +45,7 @@ test('a visitor reports by keyboard, and errors are shown at their fields', asyn
   await dialog()
     .getByLabelText(/^Email/)
     .fill('eve');
-  await examine('Report, with mistakes');
+  await checkAccessibility('Report, with mistakes');
   malware.element().focus();
   await userEvent.keyboard(' {ArrowDown}');
   await expect.element(dialog().getByRole('radio', { name: /^Copyright/ })).toBeChecked();

@@ -3,7 +3,7 @@ import { getApplication } from '#shared/apps/apps.ts';
 import { listUploads } from '#shared/versions/uploads.ts';
 import { listVersions } from '#shared/versions/versions.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { appOf, ownCard, someCard } from '../../testing/samples/apps.ts';
 import { daysAgo } from '../../testing/samples/ids.ts';
@@ -34,14 +34,14 @@ test('the owner of a taken-down application sees the reason instead of the playe
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'Choose a Plan' }))
     .not.toBeInTheDocument();
-  await examine('play page, taken offline');
+  await checkAccessibility('play page, taken offline');
 });
 
 test('its owner can still upload a new version', async ({ answers }) => {
   await openPage(`/update/${answerOwn(answers)}`, { answers });
   await expect.element(reason()).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Upload New Version' })).toBeVisible();
-  await examine('update page, taken offline');
+  await checkAccessibility('update page, taken offline');
 });
 
 test('an administrator plays it, and sees the owner’s message', async ({ answers }) => {
@@ -55,5 +55,5 @@ test('an administrator plays it, and sees the owner’s message', async ({ answe
   await openPage(`/play/${starlight.id}`, { answers, user: { role: 'admin' } });
   await expect.element(reason()).toBeVisible();
   await expect.poll(() => document.querySelectorAll('iframe').length).toBe(1);
-  await examine('play page of an administrator, taken offline');
+  await checkAccessibility('play page of an administrator, taken offline');
 });

@@ -22,7 +22,7 @@ export function ProviderMark({ provider }: { provider: StorageProvider }) {
 }
 
 /** The location of its files, to distinguish configurations of one provider. */
-export function placeOf({ aws, googleCloud, azure }: StorageConfig): string[] {
+export function storageLocation({ aws, googleCloud, azure }: StorageConfig): string[] {
   if (aws) return [aws.bucketName, aws.endpoint ? hostOf(aws.endpoint) : aws.region];
   if (googleCloud) return [googleCloud.bucketName, googleCloud.projectId];
   if (azure) return azure.accountName ? [azure.containerName, azure.accountName] : [azure.containerName];

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { requestSupport, supportCategories } from '#shared/contact/support.ts';
 import { slowClock } from '../../testing/clock.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { press } from '../../testing/keys.ts';
 import { labelOf } from '../../testing/labels.ts';
 import { openPage } from '../../testing/open-page.tsx';
@@ -33,7 +33,7 @@ test('a visitor writes to support by keyboard, with messages for missing fields,
   await expect.element(dialog.getByText('Please fill in all required fields')).toBeVisible();
   await expect.element(field('Category')).toHaveFocus();
   await field('Email').fill('eve');
-  await examine('support, with mistakes');
+  await checkAccessibility('support, with mistakes');
   await fill('It stops');
   await field('Email').fill('eve@example.test');
 
@@ -55,7 +55,7 @@ test('a visitor writes to support by keyboard, with messages for missing fields,
   await expect.element(failure).toMatchTextContent(/^Failed to submit support request(?!:)/);
   await expect.element(dialog.getByRole('link', { name: 'support@flux.localhost' })).toBeVisible();
   await expect.element(field('Message')).toHaveValue('It stops at the second level.\nAlways.');
-  await examine('support, after a failure');
+  await checkAccessibility('support, after a failure');
 
   const answer = answers.hold(requestSupport, { success: true, repliesTo: 'eve@example.test' });
   await press(send, '{Enter}');

@@ -11,7 +11,7 @@ import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import { answerProfile } from '../../testing/answer-profile.ts';
 import { openUpdate } from '../../testing/answer-update.ts';
 import { type Answers, refusal } from '../../testing/answers.ts';
-import { arrive, fakeSending, somePage } from '../../testing/fake-sending.ts';
+import { arrive, fakeUploads, somePage } from '../../testing/fake-sending.ts';
 import { labelOf } from '../../testing/labels.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { sessionOf } from '../../testing/samples/accounts.ts';
@@ -66,7 +66,7 @@ function listZips(): void {
 }
 
 test('a double click publishes once', async ({ answers }) => {
-  const begun = fakeSending();
+  const begun = fakeUploads();
   listZips();
   await fillInUpdate(answers, { file: someZip('second.zip') });
   const answer = answers.hold(findKnownFiles, { known: [] });
@@ -84,7 +84,7 @@ test('a double click publishes once', async ({ answers }) => {
 test('an upload can be stopped or left while it waits for a response, and does not start afterwards', async ({
   answers,
 }) => {
-  const begun = fakeSending();
+  const begun = fakeUploads();
   listZips();
   answerOtherPages(answers);
   await fillInUpdate(answers, { file: someZip('stopped.zip') });
@@ -127,7 +127,7 @@ test('an upload can be stopped or left while it waits for a response, and does n
 
 /** The form of a new application is sent, and the user opens the profile before the response. */
 async function leaveWhileChecked(answers: Answers): Promise<void> {
-  const begun = fakeSending();
+  const begun = fakeUploads();
   answerOtherPages(answers);
   answerOrganizations(answers, { organizations: [someOwnOrganization({ number: 2 })] });
   answers.answer(listUploads, []);
@@ -173,7 +173,7 @@ test('a failed inspection is reported on another page without navigating away', 
 test('the confirmation to leave disappears with its upload, and does not affect the next', async ({
   answers,
 }) => {
-  const begun = fakeSending();
+  const begun = fakeUploads();
   await fillInUpdate(answers);
   await send.click();
   await expect.element(progress).toBeVisible();
@@ -204,7 +204,7 @@ async function chooseCommand(name: string): Promise<void> {
 }
 
 test('signing out during an upload asks for confirmation, and then signs out', async ({ answers }) => {
-  fakeSending();
+  fakeUploads();
   answerOtherPages(answers);
   answers.answer(signOut, () => {
     answers.answer(getSession, sessionOf(null));
@@ -239,7 +239,7 @@ test('signing out during an upload asks for confirmation, and then signs out', a
 });
 
 test('a running upload is not left by accident', async ({ answers }) => {
-  fakeSending();
+  fakeUploads();
   answerOtherPages(answers);
   await fillInUpdate(answers, { text: 'On its way.' });
   const address = location.pathname;
@@ -276,7 +276,7 @@ test('a running upload is not left by accident', async ({ answers }) => {
 });
 
 test('a version that could not be published shows the reason, and keeps the input', async ({ answers }) => {
-  const begun = fakeSending();
+  const begun = fakeUploads();
   await fillInUpdate(answers);
   answers.refuse(createVersion, 'internal', { error: 'It broke.' });
   await send.click();

@@ -16,7 +16,7 @@ import { anyOf } from '../../lib/session/lists.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { FieldError } from '../../ui/forms/field.tsx';
 import { pointerOnly } from '../../ui/forms/pointer-only.tsx';
-import { chosenFolder, droppedFolder, holdsZip, type Picked } from './picked-files.ts';
+import { chosenFolder, containsZip, droppedFolder, type Picked } from './picked-files.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 
 interface FilePickerProps {
@@ -76,7 +76,7 @@ export function FilePicker({
     );
   };
   const { over, target } = useFileDrop(disabled, pick, (entries) => {
-    if (holdsZip(entries)) return onProblem(texts.dropOneZipByItself);
+    if (containsZip(entries)) return onProblem(texts.dropOneZipByItself);
     readFolder(droppedFolder(entries));
   });
   const refused = useRefused(refusal, input);

@@ -80,7 +80,7 @@ async function filesOf(entries: readonly FileSystemEntry[]): Promise<FolderFile[
 }
 
 /** Whether a zip was dropped together with other items. */
-export function holdsZip(entries: readonly FileSystemEntry[]): boolean {
+export function containsZip(entries: readonly FileSystemEntry[]): boolean {
   return entries.length > 1 && entries.some(({ isFile, name }) => isFile && /\.zip$/i.test(name));
 }
 

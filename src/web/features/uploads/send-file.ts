@@ -202,7 +202,7 @@ function answerOf(error: Error | DetailedError): { status: number; body: string 
 }
 
 /** Ids of the uploads that this browser started and could resume. */
-export async function idsBegunHere(): Promise<ReadonlySet<string>> {
+export async function resumableUploadIds(): Promise<ReadonlySet<string>> {
   const known = await defaultOptions.urlStorage.findAllUploads();
   return new Set(known.flatMap(({ uploadUrl }) => (uploadUrl ? [uploadIdOf(uploadUrl)] : [])));
 }

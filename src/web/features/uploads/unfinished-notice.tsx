@@ -10,7 +10,7 @@ import { leaveFocusToMain } from '../../ui/dialogs/use-return-focus.ts';
 import { Button } from '../../ui/forms/button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { percentOf } from './speed.ts';
-import { isFor, type Unfinished } from './unfinished.ts';
+import { canResumeFor, type Unfinished } from './unfinished.ts';
 import { useDiscard, useUnfinished } from './use-unfinished.ts';
 
 /**
@@ -41,7 +41,7 @@ function Words({ upload, target }: { upload: Unfinished; target: string }): Reac
     return (
       <Rich text={upload.here ? texts.beingSentInAnotherTab : texts.beingSentInAnotherBrowser} with={shown} />
     );
-  if (isFor(upload, target))
+  if (canResumeFor(upload, target))
     return <Rich text={upload.here ? texts.unfinishedHere : texts.unfinishedElsewhere} with={shown} />;
   if (upload.target === newApplicationTarget)
     return <Rich text={texts.unfinishedForNew} with={{ ...shown, link: linkTo(paths.upload()) }} />;

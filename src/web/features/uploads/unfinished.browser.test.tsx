@@ -1,6 +1,6 @@
 import { page, userEvent } from 'vitest/browser';
 import { listUploads, newApplicationTarget, type Upload } from '#shared/versions/uploads.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { daysAgo, idOf } from '../../testing/samples/ids.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -35,7 +35,7 @@ test('the upload page shows uploads that are sent, checked or unfinished elsewhe
     .toHaveAttribute('href', `/update/${idOf('p', 2)}`);
   // Only an inactive upload can be discarded.
   expect(page.getByRole('button', { name: 'Discard' }).elements()).toHaveLength(1);
-  await examine('uploads elsewhere');
+  await checkAccessibility('uploads elsewhere');
 });
 
 test('an unfinished upload is discarded only after a confirmation', async ({ answers }) => {
@@ -45,7 +45,7 @@ test('an unfinished upload is discarded only after a confirmation', async ({ ans
   await discard.click();
   const question = page.getByRole('alertdialog');
   await expect.element(question).toMatchTextContent('Discard the upload of moon.zip?');
-  await examine('the question before an upload is discarded');
+  await checkAccessibility('the question before an upload is discarded');
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(discard).toHaveFocus();

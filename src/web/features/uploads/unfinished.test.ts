@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newApplicationTarget, type Upload } from '#shared/versions/uploads.ts';
-import { isFor, lockOf, stateOf } from './unfinished.ts';
+import { canResumeFor, uploadLockName, uploadState } from './unfinished.ts';
 
 const upload = (fields: Partial<Upload> = {}): Upload => ({
   id: 'pong',
@@ -14,34 +14,34 @@ const upload = (fields: Partial<Upload> = {}): Upload => ({
   expiresAt: '2026-01-03T03:04:05.000Z',
   ...fields,
 });
-const held = new Set([lockOf('pong')]);
-const others = new Set([lockOf('tetris')]);
+const held = new Set([uploadLockName('pong')]);
+const others = new Set([uploadLockName('tetris')]);
 
 test('an upload held by a tab of this browser is sent there, or checked once complete, whatever its last activity', () => {
-  expect(stateOf(upload(), true, held)).toBe('sending');
-  expect(stateOf(upload({ state: 'sending' }), true, held)).toBe('sending');
-  expect(stateOf(upload({ offset: 8 }), true, held)).toBe('checking');
+  expect(uploadState(upload(), true, held)).toBe('sending');
+  expect(uploadState(upload({ state: 'sending' }), true, held)).toBe('sending');
+  expect(uploadState(upload({ offset: 8 }), true, held)).toBe('checking');
 });
 
 test('an upload whose tab is closed waits, even after recent activity', () => {
-  expect(stateOf(upload({ state: 'sending' }), true, others)).toBe('waiting');
+  expect(uploadState(upload({ state: 'sending' }), true, others)).toBe('waiting');
 });
 
 test('an upload that the server publishes is checked, even if its tab is closed', () => {
-  expect(stateOf(upload({ state: 'checking', offset: 8 }), true, others)).toBe('checking');
+  expect(uploadState(upload({ state: 'checking', offset: 8 }), true, others)).toBe('checking');
 });
 
 test('for another browser, or without locks, the server’s state counts', () => {
   for (const state of ['sending', 'checking', 'waiting'] as const) {
-    expect(stateOf(upload({ state }), false, others)).toBe(state);
-    expect(stateOf(upload({ state }), true, null)).toBe(state);
+    expect(uploadState(upload({ state }), false, others)).toBe(state);
+    expect(uploadState(upload({ state }), true, null)).toBe(state);
   }
 });
 
 test('an upload can be resumed for its target, or for any if the target is unknown', () => {
-  expect(isFor(upload({ target: 'game' }), 'game')).toBe(true);
-  expect(isFor(upload({ target: 'game' }), 'other')).toBe(false);
-  expect(isFor(upload({ target: 'game' }), newApplicationTarget)).toBe(false);
-  expect(isFor(upload({ target: newApplicationTarget }), 'game')).toBe(false);
-  expect(isFor(upload(), 'game')).toBe(true);
+  expect(canResumeFor(upload({ target: 'game' }), 'game')).toBe(true);
+  expect(canResumeFor(upload({ target: 'game' }), 'other')).toBe(false);
+  expect(canResumeFor(upload({ target: 'game' }), newApplicationTarget)).toBe(false);
+  expect(canResumeFor(upload({ target: newApplicationTarget }), 'game')).toBe(false);
+  expect(canResumeFor(upload(), 'game')).toBe(true);
 });

@@ -6,7 +6,7 @@ export interface Unfinished extends Upload {
 }
 
 /** The Web Lock of a tab that sends an upload, until it is published. */
-export function lockOf(uploadId: string): string {
+export function uploadLockName(uploadId: string): string {
   return `flux-upload-${uploadId}`;
 }
 
@@ -15,17 +15,17 @@ export function lockOf(uploadId: string): string {
  * does not notice a closed tab or a broken connection.
  * @param held the locks of all tabs; null if the browser has none
  */
-export function stateOf(
+export function uploadState(
   { id, state, offset, size }: Upload,
   here: boolean,
   held: ReadonlySet<string> | null,
 ): UploadState {
   if (!here || held === null || state === 'checking') return state;
-  if (!held.has(lockOf(id))) return 'waiting';
+  if (!held.has(uploadLockName(id))) return 'waiting';
   return offset === size ? 'checking' : 'sending';
 }
 
 /** Whether an upload may be resumed for this target. The target of some is unknown. */
-export function isFor({ target }: Pick<Upload, 'target'>, wanted: string): boolean {
+export function canResumeFor({ target }: Pick<Upload, 'target'>, wanted: string): boolean {
   return target === null || target === wanted;
 }

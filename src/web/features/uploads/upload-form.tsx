@@ -28,7 +28,7 @@ import { LimitReached } from './limit-reached.tsx';
 import type { Picked } from './picked-files.ts';
 import { SendingSection } from './sending-section.tsx';
 import { suggestedName } from './suggested-name.ts';
-import { isFor } from './unfinished.ts';
+import { canResumeFor } from './unfinished.ts';
 import { UnfinishedNotice } from './unfinished-notice.tsx';
 import { type OrganizationField, UploadFields } from './upload-fields.tsx';
 import { explainsProblem, type UploadLimit } from './upload-limit.ts';
@@ -90,7 +90,8 @@ export function UploadForm({ userId, accepts, themes, limit, organization, ...on
     suggested.current = suggestedName(file.name);
     form.setValue('name', suggested.current, { shouldValidate: form.formState.isSubmitted });
   };
-  const hasUnfinished = useUnfinished().data?.some((upload) => isFor(upload, newApplicationTarget)) ?? false;
+  const hasUnfinished =
+    useUnfinished().data?.some((upload) => canResumeFor(upload, newApplicationTarget)) ?? false;
   const busy = state.step !== 'idle';
   // Not during an upload, which counts itself once published, nor if its result is already shown.
   const noticed = busy || explainsProblem(limit, state.problem) ? null : limit;

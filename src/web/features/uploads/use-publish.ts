@@ -14,7 +14,7 @@ import { prepareBuild, type ReadingPurpose } from './prepare-build.ts';
 import { fingerprintOf, forgetUpload, type Sending, sendFile } from './send-file.ts';
 import { addSample, type Sample, speedOf } from './speed.ts';
 import { staleProblem } from './stale.ts';
-import { lockOf } from './unfinished.ts';
+import { uploadLockName } from './unfinished.ts';
 import { useOpenIds } from './use-unfinished.ts';
 
 export type PublishState =
@@ -124,7 +124,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
     // An upload that another tab sends and publishes stays with that tab: the same build becomes a version of
     // each.
     const isAlone = hold(fingerprintOf(prepared.file, { userId, target, fingerprint: prepared.fingerprint }));
-    return send(picked, prepared, { signal, isAlone, onBegun: (id) => void hold(lockOf(id)) });
+    return send(picked, prepared, { signal, isAlone, onBegun: (id) => void hold(uploadLockName(id)) });
   };
   const sendAndPublish = async (
     picked: Picked,
@@ -141,7 +141,7 @@ export function usePublish<Form, Published>(options: PublishOptions<Form, Publis
           : await prepareAndSend(picked, isWhole, signal, hold);
       arrived.current = { picked, id };
       // Even if it arrived in an earlier attempt.
-      void hold(lockOf(id));
+      void hold(uploadLockName(id));
       signal.throwIfAborted();
       setState({ step: 'checking' });
       const published = await options.publish(id, form);

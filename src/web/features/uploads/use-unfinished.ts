@@ -4,8 +4,8 @@ import { call } from '../../api.ts';
 import { texts } from '../../i18n/en/uploads.ts';
 import { heldWebLocks } from '../../lib/page/web-lock.ts';
 import { toast } from '../../ui/loading/toast.tsx';
-import { idsBegunHere, terminateUpload } from './send-file.ts';
-import { isFor, stateOf, type Unfinished } from './unfinished.ts';
+import { resumableUploadIds, terminateUpload } from './send-file.ts';
+import { canResumeFor, type Unfinished, uploadState } from './unfinished.ts';
 
 const uploadsKey = ['uploads'];
 const followMilliseconds = 3_000;
@@ -13,10 +13,10 @@ const followMilliseconds = 3_000;
 async function fetchUnfinished(): Promise<Unfinished[]> {
   const uploads = await call(listUploads);
   // Fetched after the list: uploads whose lock was released until now are in their final state.
-  const [begunHere, held] = await Promise.all([idsBegunHere(), heldWebLocks()]);
+  const [begunHere, held] = await Promise.all([resumableUploadIds(), heldWebLocks()]);
   return uploads.map((upload) => {
     const here = begunHere.has(upload.id);
-    return { ...upload, here, state: stateOf(upload, here, held) };
+    return { ...upload, here, state: uploadState(upload, here, held) };
   });
 }
 
@@ -42,7 +42,7 @@ export function useOpenIds(target: string) {
         staleTime: 0,
         retry: false,
       });
-      return new Set(uploads.filter((upload) => isFor(upload, target)).map(({ id }) => id));
+      return new Set(uploads.filter((upload) => canResumeFor(upload, target)).map(({ id }) => id));
     } catch {
       return null;
     }

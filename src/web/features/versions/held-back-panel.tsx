@@ -1,4 +1,4 @@
-import { stopsOf } from '#shared/versions/startable.ts';
+import { startBlockers } from '#shared/versions/startable.ts';
 import type { Version } from '#shared/versions/versions.ts';
 import { texts } from '../../i18n/en/versions.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -12,7 +12,7 @@ export function HeldBackPanel({ version }: { version: Version }) {
         {version.isActive ? texts.thisVersionCannotStart : texts.thisVersionWasNotActivated}
       </p>
       <List className="mt-1 grid gap-1 wrap-anywhere">
-        {stopsOf(version.build).map((message) => (
+        {startBlockers(version.build).map((message) => (
           <li key={message}>{message}</li>
         ))}
       </List>

@@ -5,7 +5,7 @@ import { listUploads } from '#shared/versions/uploads.ts';
 import { listVersions } from '#shared/versions/versions.ts';
 import { openBilling } from '../../testing/answer-billing.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { appOf, ownCard } from '../../testing/samples/apps.ts';
 import { someSubscription } from '../../testing/samples/billing.ts';
 import { someVersion } from '../../testing/samples/versions.ts';
@@ -31,7 +31,7 @@ test('the form of a new version is disabled at the revision limit, and explains 
     .element(notice)
     .toMatchTextContent('To make room, delete a version that is not the active one.');
   await expect.element(upload()).toBeDisabled();
-  await examine('the update page at the limit');
+  await checkAccessibility('the update page at the limit');
 });
 
 test('the form of a new version is disabled while a payment is open', async ({ answers }) => {
@@ -45,7 +45,7 @@ test('the form of a new version is disabled while a payment is open', async ({ a
   await expect.element(page.getByText('You need an active subscription')).not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Choose a Plan' })).not.toBeInTheDocument();
   await expect.element(upload()).toBeDisabled();
-  await examine('the update page while a payment is open');
+  await checkAccessibility('the update page while a payment is open');
 });
 
 test('the form of a new version without a plan links to the plans', async ({ answers }) => {

@@ -1,4 +1,4 @@
-import { sizeInWords } from '#shared/text/sizes.ts';
+import { formatBytes } from '#shared/text/sizes.ts';
 import { texts } from '../../i18n/en/lib.ts';
 import { formatNumber } from './numbers.ts';
 
@@ -6,6 +6,6 @@ const units: Record<string, string> = { Bytes: texts.bytes };
 
 /** '1.23 GB', '206 Bytes', in the user's number format. */
 export function formatStored(bytes: number): string {
-  const [size, unit = ''] = sizeInWords(bytes).split(' ');
+  const [size, unit = ''] = formatBytes(bytes).split(' ');
   return `${formatNumber(Number(size))} ${units[unit] ?? unit}`;
 }

@@ -1,10 +1,10 @@
 import { page } from 'vitest/browser';
 import { getSession, listIdentities, listOwnSessions } from '#shared/accounts/accounts.ts';
-import { getHoldings } from '#shared/accounts/personal-data.ts';
+import { getOwnedContent } from '#shared/accounts/personal-data.ts';
 import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import type { Answers } from '../../testing/answers.ts';
 import { openPage } from '../../testing/open-page.tsx';
-import { sessionOf, someHoldings, someone } from '../../testing/samples/accounts.ts';
+import { sessionOf, someOwnedContent, someone } from '../../testing/samples/accounts.ts';
 import { somePaymentSettings } from '../../testing/samples/billing.ts';
 import { expect, test } from '../../testing/test.ts';
 
@@ -19,7 +19,7 @@ function answerRest(answers: Answers): void {
   answers.answer(listProducts, []);
   answers.answer(listOwnSessions, []);
   answers.answer(listIdentities, []);
-  answers.answer(getHoldings, someHoldings());
+  answers.answer(getOwnedContent, someOwnedContent());
 }
 
 for (const { path, heading } of pages) {

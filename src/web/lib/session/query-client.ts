@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
        * The public part of a response, which may stay visible after its account is gone until the next
        * account's response arrives. Undefined if there is none.
        */
-      forEverybody?: (answer: unknown) => unknown;
+      publicFields?: (answer: unknown) => unknown;
     };
   }
 }

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { press } from '../../testing/keys.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { getOpenApi, someOpenApi } from '../../testing/samples/api-docs.ts';
@@ -42,16 +42,16 @@ test('the API page is accessible with closed and open endpoints', async ({ answe
   answers.answer(getOpenApi, someOpenApi());
   await openPage('/api', { answers, user: null });
   await expect.element(page.getByRole('heading', { name: 'Applications' })).toBeVisible();
-  await examine('the API');
+  await checkAccessibility('the API');
   for (const call of page.getByRole('main').element().querySelectorAll('details')) call.open = true;
-  await examine('the API, with open calls');
+  await checkAccessibility('the API, with open calls');
 });
 
 test('the API page reports a failed load, and retries', async ({ answers }) => {
   answers.refuse(getOpenApi, 'internal', { error: 'It broke.' });
   await openPage('/api', { answers, user: null });
   await expect.element(page.getByRole('alert')).toMatchTextContent('It broke.');
-  await examine('the API, which could not be fetched');
+  await checkAccessibility('the API, which could not be fetched');
   answers.answer(getOpenApi, someOpenApi());
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByRole('heading', { name: 'Applications' })).toBeVisible();

@@ -10,7 +10,7 @@ import {
 } from '#shared/orgs/orgs.ts';
 import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import { pageOf, refusal } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { idOf } from '../../testing/samples/ids.ts';
 import { someInvitation, someMember, someOwner, someOwnOrganization } from '../../testing/samples/orgs.ts';
@@ -266,11 +266,11 @@ test('the first organization is created by keyboard, and every state of that is 
   answerOrganizations(answers);
   await openPage('/organizations', { answers });
   await expect.element(page.getByRole('heading', { name: 'No organizations yet' })).toBeVisible();
-  await examine('no organizations');
+  await checkAccessibility('no organizations');
   await press('Create Organization');
   await expect.element(page.getByLabelText('Name')).toHaveFocus();
   await userEvent.keyboard('Trees');
-  await examine('create organization');
+  await checkAccessibility('create organization');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByRole('listitem', { name: 'Trees', exact: true })).toBeVisible();
 });
@@ -302,7 +302,7 @@ test('organizations and an invitation are accessible', async ({ answers }) => {
   await openPage('/organizations', { answers });
   await expect.element(page.getByRole('region', { name: 'Invitation to Packets' })).toBeVisible();
   await expect.element(page.getByRole('listitem', { name: longest })).toBeVisible();
-  await examine('organizations and an invitation');
+  await checkAccessibility('organizations and an invitation');
 });
 
 test('members are managed by keyboard, and every state of that is accessible', async ({ answers }) => {
@@ -312,10 +312,10 @@ test('members are managed by keyboard, and every state of that is accessible', a
   const manage = dialog(`Manage Members - ${longest}`);
   await expect.element(manage.getByRole('listitem', { name: 'Vint' })).toBeVisible();
   await expect.element(manage.getByPlaceholder('Search members...')).toHaveFocus();
-  await examine('members');
+  await checkAccessibility('members');
   await press('Role of Vint: Admin', manage);
   await expect.element(page.getByRole('menuitemradio', { name: /^Admin/ })).toBeChecked();
-  await examine('the roles of a member');
+  await checkAccessibility('the roles of a member');
   await userEvent.keyboard('{End}');
   await expect.element(page.getByRole('menuitem', { name: 'Make owner…' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
@@ -334,10 +334,10 @@ test('invited people are managed by keyboard, and every state of that is accessi
   manage.getByRole('tab', { name: 'Members' }).element().focus();
   await userEvent.keyboard('{ArrowRight}');
   await expect.element(manage.getByRole('listitem', { name: 'bob.kahn@example.test' })).toBeVisible();
-  await examine('invited people');
+  await checkAccessibility('invited people');
   await press('Invite', manage);
   await expect.element(page.getByLabelText('User email')).toHaveFocus();
-  await examine('invite');
+  await checkAccessibility('invite');
   await userEvent.keyboard('{Escape}');
   await expect.element(manage.getByRole('button', { name: 'Invite', exact: true })).toHaveFocus();
   await press('Withdraw the invitation of bob.kahn@example.test', manage);
@@ -360,7 +360,7 @@ test('the fate of a deleted organization’s applications is asked accessibly, a
   await openPage('/organizations', { answers });
   await askToDelete(longest);
   await page.getByRole('radio', { name: /^Move them/ }).click();
-  await examine('delete an organization');
+  await checkAccessibility('delete an organization');
   await page.getByRole('button', { name: 'Delete organization' }).click();
   await expect.poll(() => answers.calls(deleteOrganization).length).toBe(1);
   const [{ params, query } = { params: {}, query: {} }] = answers.calls(deleteOrganization);

@@ -14,7 +14,7 @@ import { useApprovals } from '../../features/versions/approvals/use-approvals.ts
 import { texts } from '../../i18n/en/pages/organizations-page.ts';
 import { useInitialLoad } from '../../lib/hooks/use-initial-load.ts';
 import { usePageTitle } from '../../lib/hooks/use-page-title.ts';
-import { invitationMark, paths } from '../../paths.ts';
+import { invitationParameter, paths } from '../../paths.ts';
 import { Guard } from '../../shell/guard.tsx';
 import { Button } from '../../ui/forms/button.tsx';
 import { PageHead } from '../../ui/layout/page-head.tsx';
@@ -29,7 +29,7 @@ export default function OrganizationsPage() {
     <Guard
       signedOut={{
         title: texts.pleaseSignInToViewOrganizations,
-        text: search.has(invitationMark) ? texts.youAreInvitedToOneSignIn : undefined,
+        text: search.has(invitationParameter) ? texts.youAreInvitedToOneSignIn : undefined,
       }}
       waiting={<OrganizationsPageSkeleton />}
     >
@@ -53,7 +53,7 @@ function Organizations({ user }: { user: User }) {
     hasNone: isEmpty,
     onGone: toHeading,
   });
-  const linkedId = search.get(invitationMark);
+  const linkedId = search.get(invitationParameter);
   // A pending invitation comes first.
   const invitations = useOwnInvitationsQuery(user.id);
   const isAwaited = useInitialLoad([invitations, useApprovals(user.id)]);
@@ -88,7 +88,7 @@ function Organizations({ user }: { user: User }) {
             user={user}
             linkedId={linkedId}
             onDone={(id) => {
-              if (id === linkedId) set(invitationMark, null);
+              if (id === linkedId) set(invitationParameter, null);
               toHeading();
             }}
             onOtherAccount={changeAccount}

@@ -9,15 +9,15 @@ import {
   signOut,
   updateMe,
 } from '#shared/accounts/accounts.ts';
-import { getHoldings } from '#shared/accounts/personal-data.ts';
+import { getOwnedContent } from '#shared/accounts/personal-data.ts';
 import { getPaymentSettings, listProducts } from '#shared/billing/payments.ts';
 import { takeRedirectResult } from '../../features/accounts/redirect-result.ts';
 import { root } from '../../testing/answer-admin.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { press } from '../../testing/keys.ts';
 import { openPage, type Visit } from '../../testing/open-page.tsx';
-import { sessionOf, someHoldings, someOwnSession, someone } from '../../testing/samples/accounts.ts';
+import { sessionOf, someOwnedContent, someOwnSession, someone } from '../../testing/samples/accounts.ts';
 import { somePaymentSettings, someSubscription } from '../../testing/samples/billing.ts';
 import { daysAgo, idOf } from '../../testing/samples/ids.ts';
 import { expect, phone, test } from '../../testing/test.ts';
@@ -35,7 +35,7 @@ async function openProfile(
   answers.answerByDefault(listIdentities, [
     { id: idOf('k', 2), provider: 'google.com', email: 'mara@example.test', createdAt: daysAgo(30) },
   ]);
-  answers.answerByDefault(getHoldings, someHoldings());
+  answers.answerByDefault(getOwnedContent, someOwnedContent());
   answers.answerByDefault(getPaymentSettings, somePaymentSettings());
   answers.answerByDefault(listProducts, []);
   await openPage(address, { answers, ...visit });
@@ -57,7 +57,7 @@ test('the display name is edited by keyboard, with errors at the field', async (
   await press(field, '{Enter}');
   await expect.element(page.getByText('Display name is required')).toBeVisible();
   await expect.element(field).toHaveFocus();
-  await examine('profile, edit with an error');
+  await checkAccessibility('profile, edit with an error');
 
   answers.refuse(updateMe, 'internal');
   await field.fill('Edith');
@@ -183,7 +183,7 @@ test('a confirmation by another account is refused with a message, and an addres
 });
 
 test('the only administrator is told at once why the account cannot be deleted', async ({ answers }) => {
-  answers.answer(getHoldings, someHoldings({ lastAdmin: true }));
+  answers.answer(getOwnedContent, someOwnedContent({ lastAdmin: true }));
   await openProfile(answers, { user: root });
   const deletion = section('Delete account');
   await expect
@@ -207,12 +207,12 @@ test('the deletion of an account with a long name fits a phone', async ({ answer
 });
 
 test('a deletion is accessible, and confirmed only by the full name', async ({ answers }) => {
-  answers.answer(getHoldings, someHoldings({ applications: 1, versions: 1 }));
+  answers.answer(getOwnedContent, someOwnedContent({ applications: 1, versions: 1 }));
   await openProfile(answers, { user: { username: 'Lea Ver' } });
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect.element(dialog.getByText('1 application with 1 version')).toBeVisible();
-  await examine('profile, delete');
+  await checkAccessibility('profile, delete');
   const field = dialog.getByLabelText('Display name');
   const confirm = dialog.getByRole('button', { name: 'Delete account' });
   await expect.element(confirm).toBeDisabled();
@@ -236,7 +236,7 @@ test('a profile with a long name on trial is accessible, with a welcome after th
     await expect.element(status.getByText(text, { exact: true })).toBeVisible();
   await expect.poll(() => location.pathname + location.search).toBe('/profile');
   await expect.element(page.getByText('Your Pro trial has started.')).toBeVisible();
-  await examine('profile with a long name, on trial');
+  await checkAccessibility('profile with a long name, on trial');
 });
 
 test('a failed list of sessions is fetched again', async ({ answers }) => {
@@ -244,7 +244,7 @@ test('a failed list of sessions is fetched again', async ({ answers }) => {
   await openProfile(answers, {});
   const sessions = section('Where you are signed in');
   await expect.element(sessions.getByText('Failed to load where you are signed in')).toBeVisible();
-  await examine('profile, sessions failed');
+  await checkAccessibility('profile, sessions failed');
   answers.answer(listOwnSessions, [someOwnSession()]);
   await sessions.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(sessions.getByText('This device')).toBeVisible();

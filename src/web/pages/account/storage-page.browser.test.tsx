@@ -16,7 +16,7 @@ import {
 import { listUploads } from '#shared/versions/uploads.ts';
 import { answerAdmin, root } from '../../testing/answer-admin.ts';
 import { type Answers, refusal } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { press } from '../../testing/keys.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { amazon, azure, google, someStorageConfig, testOf } from '../../testing/samples/storage.ts';
@@ -47,11 +47,11 @@ test('the page keeps its layout while it loads, and retries after a failure', as
   await expect.element(page.getByText('Loading storage configurations…')).toBeInTheDocument();
   const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' });
   await expect.element(admin).toHaveAttribute('aria-current', 'page');
-  await examine('storage, loading');
+  await checkAccessibility('storage, loading');
   fail();
   const failure = page.getByRole('heading', { name: 'Failed to fetch storage configurations' });
   await expect.element(failure).toBeVisible();
-  await examine('storage, failed');
+  await checkAccessibility('storage, failed');
   answers.answer(listStorageConfigs, [local()]);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(heading(1)).toBeVisible();
@@ -93,7 +93,7 @@ test('tiles, banner and list show every fact of the configurations', async ({ an
   await expect.element(remove).toBeDisabled();
   await expect.element(remove).toHaveAttribute('title', 'Cannot delete active config');
   await expect.element(page.getByRole('button', { name: 'Delete Amazon' })).toBeEnabled();
-  await examine('storage');
+  await checkAccessibility('storage');
 
   const failed = { testStatus: 'failed', testProblem: 'The disk is full.' } as const;
   for (const [fields, words] of [
@@ -104,7 +104,7 @@ test('tiles, banner and list show every fact of the configurations', async ({ an
     await openStorage(answers, () => list);
     await expect.element(banner).toMatchTextContent(words);
   }
-  await examine('storage, the active one failed');
+  await checkAccessibility('storage, the active one failed');
 });
 
 test('long texts and fifty configurations fit on the page', async ({ answers }) => {
@@ -120,7 +120,7 @@ test('long texts and fifty configurations fit on the page', async ({ answers }) 
     ...Array.from({ length: 48 }, (_, index) => azure({ name: `Container ${index}` })),
   ];
   await openStorage(answers, () => list);
-  await examine('storage with long texts');
+  await checkAccessibility('storage with long texts');
 });
 
 test('a test shows its steps, and explains failures', async ({ answers }) => {
@@ -146,7 +146,7 @@ test('a test shows its steps, and explains failures', async ({ answers }) => {
     expect.stringMatching(/List files\s*18 ms/),
     expect.stringMatching(/Delete the file\s*9 ms/),
   ]);
-  await examine('a storage test that succeeded');
+  await checkAccessibility('a storage test that succeeded');
   const problem = 'The bucket "flux-builds" does not exist. Create it, or correct its name.';
   answers.answer(testStorageConfig, testOf(bucket, problem));
   await run.click();
@@ -157,7 +157,7 @@ test('a test shows its steps, and explains failures', async ({ answers }) => {
     expect.stringMatching(/List files\s*not tried/),
     expect.stringMatching(/Delete the file\s*not tried/),
   ]);
-  await examine('a storage test that failed');
+  await checkAccessibility('a storage test that failed');
   await press(row.getByRole('button', { name: 'Dismiss' }), '{Enter}');
   await expect.element(row.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(row).toHaveFocus();
@@ -207,7 +207,7 @@ test('a move of files shows its progress, can be stopped and continued, and repo
   await page.getByRole('button', { name: 'Move files here: Amazon' }).click();
   const question = page.getByRole('alertdialog', { name: 'Move all files to "Amazon"?' });
   await expect.element(question).toMatchTextContent('40 files · 38.15 MB');
-  await examine('moving files, the question');
+  await checkAccessibility('moving files, the question');
   await question.getByRole('button', { name: 'Move files here' }).click();
   await expect.element(question).not.toBeInTheDocument();
   const row = rowOf('Amazon');
@@ -215,7 +215,7 @@ test('a move of files shows its progress, can be stopped and continued, and repo
   await expect.element(row).toMatchTextContent('20 of 40 files, 19.07 MB of 38.15 MB');
   const bar = page.getByRole('progressbar', { name: 'Files moved to Amazon' });
   await expect.element(bar).toHaveAttribute('aria-valuenow', '50');
-  await examine('moving files');
+  await checkAccessibility('moving files');
   // The page polls during a move.
   move = { ...half, state: 'running', filesDone: 30 };
   await expect.element(row).toMatchTextContent('30 of 40 files');
@@ -244,7 +244,7 @@ test('a change that needs a fresh sign-in asks for it above the form, which keep
   await form.getByRole('button', { name: 'Add Configuration' }).click();
   const confirm = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect.element(confirm).toBeVisible();
-  await examine('a fresh sign-in for a storage configuration');
+  await checkAccessibility('a fresh sign-in for a storage configuration');
   await confirm.getByRole('button', { name: 'Close dialog' }).click();
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('Please sign in again to do this.');
   await expect.element(dialog.getByLabelText('Name')).toHaveValue('Second disk');
@@ -264,7 +264,7 @@ test('a deletion asks for confirmation, with the focus on the harmless answer', 
   });
   await remove.click();
   await expect.element(question.getByRole('button', { name: 'Keep it' })).toHaveFocus();
-  await examine('delete a storage configuration');
+  await checkAccessibility('delete a storage configuration');
   await userEvent.keyboard('{Enter}');
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(remove).toHaveFocus();

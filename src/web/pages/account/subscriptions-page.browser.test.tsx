@@ -4,7 +4,7 @@ import { chooseFreePlan, listSubscriptions } from '#shared/billing/billing.ts';
 import { listUploads } from '#shared/versions/uploads.ts';
 import { accountChannel, type TabMessage } from '../../features/accounts/end-session.ts';
 import { openBilling, planCard } from '../../testing/answer-billing.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { sessionOf } from '../../testing/samples/accounts.ts';
 import { someSubscription } from '../../testing/samples/billing.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -54,7 +54,7 @@ test('an address with the prices’ fragment scrolls to them; questions open and
   second.element().closest('summary')?.focus();
   await userEvent.keyboard('{Enter}');
   for (const each of [answer, secondAnswer]) await expect.element(each).toBeVisible();
-  await examine('plans, some questions open');
+  await checkAccessibility('plans, some questions open');
   first.element().closest('summary')?.focus();
   await userEvent.keyboard(' ');
   await expect.element(answer).not.toBeVisible();
@@ -82,7 +82,7 @@ test('subscriptions that cannot be fetched can be fetched again', async ({ answe
       .toHaveAccessibleDescription(
         'Subscription service is temporarily unavailable. Please try again later.',
       );
-  await examine('plans without subscriptions');
+  await checkAccessibility('plans without subscriptions');
   answers.answer(listSubscriptions, [someSubscription({ tier: 'indie', priceId: null })]);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByText('Current plan')).toBeVisible();

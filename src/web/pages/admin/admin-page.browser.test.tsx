@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { changeUser } from '#shared/admin/admin.ts';
 import { lineCount, openAdmin, root } from '../../testing/answer-admin.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { longName, someOrganization, someUser } from '../../testing/samples/admin.ts';
 import { expect, phone, test } from '../../testing/test.ts';
@@ -31,7 +31,7 @@ for (const [path, shown] of screens)
   test(`${path} is accessible, however long names are`, async ({ answers }) => {
     await openAdmin(path, answers);
     await expect.element(page.getByRole('main').getByText(shown).first()).toBeVisible();
-    await examine(path);
+    await checkAccessibility(path);
   });
 
 const dialogs: [path: string, button: string | RegExp][] = [
@@ -49,7 +49,7 @@ for (const [path, button] of dialogs)
     await openAdmin(path, answers);
     await page.getByRole('button', { name: button }).first().click();
     await expect.element(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible();
-    await examine(String(button));
+    await checkAccessibility(String(button));
   });
 
 test('the own row can be neither demoted, disabled nor deleted', async ({ answers }) => {

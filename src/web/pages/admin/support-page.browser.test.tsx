@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import { listSupportRequests, reopenSupportRequest, resolveSupportRequest } from '#shared/contact/support.ts';
 import { openAdmin, root } from '../../testing/answer-admin.ts';
 import { pageOf, refusal } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { someSupportRequest } from '../../testing/samples/support.ts';
 import { expect, test } from '../../testing/test.ts';
 
@@ -23,7 +23,7 @@ test('a support request is read, answered, resolved and reopened', async ({ answ
   await openAdmin('/admin/support?state=open', answers);
   const row = page.getByRole('row', { name: 'The coins are gone' });
   await expect.element(row).toMatchTextContent('High');
-  await examine('support requests');
+  await checkAccessibility('support requests');
   await expect
     .element(row.getByRole('link', { name: 'Reply to The coins are gone' }))
     .toHaveAttribute('href', 'mailto:bob@example.test?subject=Re%3A%20The%20coins%20are%20gone');
@@ -31,7 +31,7 @@ test('a support request is read, answered, resolved and reopened', async ({ answ
   const dialog = page.getByRole('dialog', { name: 'The coins are gone' });
   await expect.element(dialog).toMatchTextContent('Bob (bob@example.test)');
   await expect.element(dialog).toMatchTextContent('It stops at the second level.');
-  await examine('a support request');
+  await checkAccessibility('a support request');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
   await expect.element(page.getByText('Request "The coins are gone" resolved')).toBeVisible();
   await expect.element(row).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getApplication } from '#shared/apps/apps.ts';
 import type { Answers } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { appOf, ownCard, someCard } from '../../testing/samples/apps.ts';
 import { someReport } from '../../testing/samples/versions.ts';
@@ -21,7 +21,7 @@ test('a missing application is reported accessibly', async ({ answers }) => {
   answers.refuse(getApplication, 'app_not_found');
   await openPage('/play/aaaaaaaaaaaaaaaaaaaaaaaaaa', { answers, user: null });
   await expect.element(page.getByText('Application not found').first()).toBeVisible();
-  await examine('play, not found');
+  await checkAccessibility('play, not found');
 });
 
 test('the play page reports that an application has no build', async ({ answers }) => {
@@ -29,13 +29,13 @@ test('the play page reports that an application has no build', async ({ answers 
   answers.answer(getApplication, appOf(empty));
   await openPage(`/play/${empty.id}`, { answers });
   await expect.element(page.getByText('No Build File Available')).toBeVisible();
-  await examine('play without a build');
+  await checkAccessibility('play without a build');
 });
 
 test('the play page of an owner is accessible with the longest name', async ({ answers }) => {
   await openOwn(answers);
   await expect.element(page.getByText('Build report')).toBeVisible();
-  await examine('play');
+  await checkAccessibility('play');
 });
 
 test('entering a game by keyboard announces the way out, and is accessible', async ({ answers }) => {
@@ -47,7 +47,7 @@ test('entering a game by keyboard announces the way out, and is accessible', asy
   (way.element() as HTMLElement).focus();
   await expect.element(way).toBeInViewport({ ratio: 1 });
   await expect.element(page.getByText(wayOut)).toBeInViewport({ ratio: 1 });
-  await examine('the way into a game');
+  await checkAccessibility('the way into a game');
 });
 
 /** The button, the sentence and the command. */

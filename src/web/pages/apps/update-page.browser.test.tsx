@@ -5,7 +5,7 @@ import { activateVersion, deleteVersion, listVersions } from '#shared/versions/v
 import { root } from '../../testing/answer-admin.ts';
 import { answerUpdate, entry, first, openUpdate, second } from '../../testing/answer-update.ts';
 import { refusal } from '../../testing/answers.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { FakeEventSource } from '../../testing/fake-event-source.ts';
 import { press } from '../../testing/keys.ts';
 import { labelOf } from '../../testing/labels.ts';
@@ -112,7 +112,7 @@ test('the page is accessible with long words, and works by keyboard alone', asyn
   report.focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(/Entry page/).first()).toBeVisible();
-  await examine('update');
+  await checkAccessibility('update');
 
   const theme = [...document.querySelectorAll('summary')].find((each) =>
     each.textContent?.startsWith('Theme'),
@@ -168,7 +168,7 @@ test('a user without permission gets one 404 message, whether the application is
   await expectRefusal();
   answers.refuse(getApplication, 'app_not_found');
   await expectRefusal();
-  await examine('an update that is not theirs');
+  await checkAccessibility('an update that is not theirs');
 });
 
 test('an administrator edits an application of another user, and has no limits', async ({ answers }) => {

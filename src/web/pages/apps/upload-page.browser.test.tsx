@@ -2,7 +2,7 @@ import { page } from 'vitest/browser';
 import { countApplications } from '#shared/apps/app-list.ts';
 import { listUploads } from '#shared/versions/uploads.ts';
 import { answerOrganizations } from '../../testing/answer-organizations.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { someSubscription } from '../../testing/samples/billing.ts';
 import { someOwnOrganization } from '../../testing/samples/orgs.ts';
@@ -23,7 +23,7 @@ test('the upload form marks missing fields, and explains who sees a private appl
         /Otherwise only you, the members of its organization and those you give the link can play it\.$/,
       ),
     );
-  await examine('upload, with errors');
+  await checkAccessibility('upload, with errors');
 });
 
 test('the upload page has no form if the plan allows no further application', async ({ answers }) => {
@@ -41,5 +41,5 @@ test('the upload page has no form if the plan allows no further application', as
     .toBeVisible();
   await expect.element(page.getByRole('link', { name: 'See plans' })).toBeVisible();
   await expect.element(page.getByRole('form')).not.toBeInTheDocument();
-  await examine('upload at the limit');
+  await checkAccessibility('upload at the limit');
 });

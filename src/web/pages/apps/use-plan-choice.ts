@@ -16,7 +16,7 @@ import { useChooseFreePlan } from '../../features/billing/use-subscriptions.ts';
 import { texts } from '../../i18n/en/pages/use-plan-choice.ts';
 import { format } from '../../i18n/format.ts';
 import { uploadOrigin } from '../../lib/session/plan-origin.ts';
-import { chosenMark, paths } from '../../paths.ts';
+import { paths, planTokenParameter } from '../../paths.ts';
 import { toast } from '../../ui/loading/toast.tsx';
 
 interface Facts {
@@ -54,7 +54,7 @@ export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
     else manage({ plan: tier });
   };
 
-  const mark = useSearchParams()[0].get(chosenMark);
+  const mark = useSearchParams()[0].get(planTokenParameter);
   const answered = useRef<string | null>(null);
   /** Used once after any sign-in; without one, the choice is cancelled. */
   const comeBack = useEffectEvent((chosen: string) => {

@@ -5,8 +5,8 @@ import { listApprovals } from '#shared/versions/approvals.ts';
 import { listUploads } from '#shared/versions/uploads.ts';
 import { listVersions } from '#shared/versions/versions.ts';
 import { answerGallery } from '../../testing/answer-gallery.ts';
-import { examine } from '../../testing/examine.ts';
-import { askForMotion } from '../../testing/media.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
+import { setReducedMotion } from '../../testing/media.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { appOf, ownCard, someCard } from '../../testing/samples/apps.ts';
 import { someSubscription } from '../../testing/samples/billing.ts';
@@ -105,13 +105,13 @@ test('an empty gallery is accessible to visitors, and leaves little space above 
   answerGallery(answers, []);
   await openPage('/', { answers, user: null });
   await expect.element(page.getByText('No public applications yet')).toBeVisible();
-  await examine('home');
+  await checkAccessibility('home');
   const box = document.querySelector('[data-empty-list]')?.getBoundingClientRect();
   const footer = page.getByRole('contentinfo').element().getBoundingClientRect();
   expect(footer.top - (box?.bottom ?? 0)).toBeLessThan(200);
   await page.getByRole('banner').getByRole('button', { name: 'Sign In' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Welcome to Flux' })).toBeVisible();
-  await examine('sign-in');
+  await checkAccessibility('sign-in');
 });
 
 const long = 'Keeper of the Farthest and Deepest Reef That Is on Any Map';
@@ -122,7 +122,7 @@ test('home is accessible to visitors, with games on the screen', async ({ answer
   answerGallery(answers, [someCard({ number: 2, name: long }), someCard({ number: 3, name: 'Ring Runner' })]);
   await openPage('/', { answers, user: null });
   await expect.element(page.getByRole('group', { name: 'On the screen' })).toBeVisible();
-  await examine('home of visitors, with games');
+  await checkAccessibility('home of visitors, with games');
 });
 
 test('a visitor looks at another game on the screen, and plays it', async ({ answers }) => {
@@ -151,7 +151,7 @@ test('a visitor looks at another game on the screen, and plays it', async ({ ans
 });
 
 test('nothing on home moves endlessly, and its button scrolls to the applications', async ({ answers }) => {
-  await askForMotion('no-preference');
+  await setReducedMotion('no-preference');
   answerGallery(answers, [someCard({ number: 2 }), someCard({ number: 3 })]);
   await openPage('/', { answers, user: null });
   await expect.element(onScreen.getByText('Application 2', { exact: true })).toBeVisible();
@@ -176,7 +176,7 @@ test('an empty My Applications is accessible', async ({ answers }) => {
   answerGallery(answers, []);
   await openPage('/?filter=my-apps', { answers });
   await expect.element(page.getByText('No applications yet')).toBeVisible();
-  await examine('my applications, empty');
+  await checkAccessibility('my applications, empty');
 });
 
 for (const path of ['/', '/organizations'])
@@ -188,7 +188,7 @@ for (const path of ['/', '/organizations'])
       .poll(() => approvals()?.textContent)
       .toContain('Failed to fetch the versions that await your approval');
     await expect.poll(() => approvals()?.matches(':focus')).toBe(true);
-    await examine(`${path} without its approvals`);
+    await checkAccessibility(`${path} without its approvals`);
     answers.answer(listApprovals, { count: 0, versions: [] });
     await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
     await expect.poll(() => approvals()?.querySelector('[role=alert]') ?? null).toBeNull();
@@ -204,7 +204,7 @@ for (const path of ['/', `/update/${ownCard().id}`])
     await openPage(path, { answers });
     const failed = page.getByRole('main').getByRole('alert');
     await expect.element(failed).toMatchTextContent('Failed to fetch subscriptions');
-    await examine(`${path} without its limits`);
+    await checkAccessibility(`${path} without its limits`);
     answers.answer(listSubscriptions, [someSubscription({ tier: 'indie' })]);
     await failed.getByRole('button', { name: 'Try Again' }).click();
     await expect.element(limits()).toMatchTextContent('Current planIndie');

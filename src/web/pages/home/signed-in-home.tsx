@@ -2,7 +2,7 @@ import { CloudUpload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { User } from '#shared/accounts/accounts.ts';
-import { leaves } from '#shared/billing/limits.ts';
+import { remainingCount } from '#shared/billing/limits.ts';
 import { DownloadHelp } from '../../features/apps/download-help.tsx';
 import { Gallery } from '../../features/apps/gallery.tsx';
 import { GalleryHeading } from '../../features/apps/gallery-heading.tsx';
@@ -43,7 +43,7 @@ export default function SignedInHome({ user, mine }: { user: User; mine: boolean
   const isEmpty = listed?.count === 0 && !isFiltered(filters);
   const isWithoutPlan = subscription === null;
   const remaining =
-    subscription && used !== undefined ? leaves(subscription.planLimits.maxApplications, used) : 1;
+    subscription && used !== undefined ? remainingCount(subscription.planLimits.maxApplications, used) : 1;
   const { cancelled } = useBannerFacts(subscription, billed);
   // A plan without an end needs no notice. The banner of a cancelled plan links here in any case.
   const mayLose =

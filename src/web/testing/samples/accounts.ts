@@ -1,5 +1,5 @@
 import type { OwnSession, Session, User } from '#shared/accounts/accounts.ts';
-import type { Holdings } from '#shared/accounts/personal-data.ts';
+import type { OwnedContent } from '#shared/accounts/personal-data.ts';
 import { themes } from '#shared/apps/themes.ts';
 import { buildFileExtensions, maxUploadBytesDefault } from '#shared/versions/build-file.ts';
 import { daysAgo, idOf } from './ids.ts';
@@ -51,7 +51,7 @@ export function someOwnSession(fields: Partial<OwnSession> = {}): OwnSession {
 }
 
 /** The content of an account that may be deleted: none. */
-export function someHoldings(fields: Partial<Holdings> = {}): Holdings {
+export function someOwnedContent(fields: Partial<OwnedContent> = {}): OwnedContent {
   return {
     applications: 0,
     versions: 0,

@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { listUploads } from '#shared/versions/uploads.ts';
 import { answerOrganizations } from '../../testing/answer-organizations.ts';
 import { answerUpdate } from '../../testing/answer-update.ts';
-import { examine } from '../../testing/examine.ts';
+import { checkAccessibility } from '../../testing/examine.ts';
 import { openPage } from '../../testing/open-page.tsx';
 import { someOwnOrganization } from '../../testing/samples/orgs.ts';
 import { expect, test } from '../../testing/test.ts';
@@ -34,7 +34,7 @@ test('the remaining length of a text is announced when it is short, without movi
   expect(below.getBoundingClientRect().top).toBe(place);
   // One announcement, not one for each key.
   await expect.poll(() => said).toEqual(['499 of 5,000 characters left']);
-  await examine('a field with little left');
+  await checkAccessibility('a field with little left');
 
   await description.fill('a'.repeat(5_003));
   await expect.element(counter).toHaveTextContent('3 characters over the limit of 5,000');
@@ -42,7 +42,7 @@ test('the remaining length of a text is announced when it is short, without movi
   await page.getByRole('button', { name: 'Upload Application' }).click();
   await expect.element(page.getByText('Please keep the description under 5,000 characters')).toBeVisible();
   await expect.element(counter).toBeVisible();
-  await examine('a field with too much in it');
+  await checkAccessibility('a field with too much in it');
 
   await description.fill('Jump over it.');
   await expect.element(counter).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { thumbnailPath } from '#shared/apps/thumbnails.ts';
 import { withQuery } from '#shared/play/game-query.ts';
 import { type Isolation, sandboxTokens } from '#shared/play/isolation.ts';
 import { escapeHtml } from '#shared/text/html.ts';
-import { notPlayableYet } from '#shared/versions/startable.ts';
+import { notPlayableMessage } from '#shared/versions/startable.ts';
 import type { PageSize } from '#shared/versions/versions.ts';
 import { fittedStyles, styles } from './styles.ts';
 
@@ -57,7 +57,7 @@ export function gamePage({ nonce, app, query, allow, isolation, pageSize }: Game
 
 /** In place of a game that cannot start. */
 export function unplayablePage(nonce: string, { name }: { name: string }): string {
-  return page(nonce, name, `<div class="picture"></div>\n<main><h1>${notPlayableYet}</h1></main>`);
+  return page(nonce, name, `<div class="picture"></div>\n<main><h1>${notPlayableMessage}</h1></main>`);
 }
 
 export function missingPage(nonce: string): string {

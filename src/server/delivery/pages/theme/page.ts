@@ -1,11 +1,11 @@
 import { scriptJson } from '#server/platform/http/responses/html.ts';
-import { frameName, type Look, type PlayerData, type PlayerPage } from '#shared/apps/themes.ts';
+import { frameName, type PageTheme, type PlayerData, type PlayerPage } from '#shared/apps/themes.ts';
 import type { Isolation } from '#shared/play/isolation.ts';
 import { escapeHtml } from '#shared/text/html.ts';
 import type { PlayerFiles } from './player-files.ts';
 
 export interface PageFacts {
-  look: Look;
+  look: PageTheme;
   name: string;
   description: string;
   /** Of Flux's own pages. */
@@ -14,7 +14,7 @@ export interface PageFacts {
   content: { kind: 'game'; page: PlayerPage } | { kind: 'notice'; sentences: readonly string[] };
 }
 
-const browserColours: Record<Look, string> = {
+const browserColours: Record<PageTheme, string> = {
   modern: '#0e1116',
   gaming: '#07080b',
   corporate: '#ffffff',

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectFolder } from '#server/project-folder.ts';
-import { type Look, themes } from '#shared/apps/themes.ts';
+import { type PageTheme, themes } from '#shared/apps/themes.ts';
 
 /** What `src/player` was built to (`vite.player.config.ts`), to stand inside a page. */
 export interface PlayerFiles {
   /** A module without imports. */
   script: string;
-  styles: Readonly<Record<Look, string>>;
+  styles: Readonly<Record<PageTheme, string>>;
 }
 
 export const playerFolder = join(projectFolder, 'dist/player');
@@ -22,5 +22,5 @@ export async function readPlayerFiles(folder: string): Promise<PlayerFiles> {
     if (/<\/(?:script|style)|<!--/i.test(text))
       throw new Error(`${folder} holds what cannot stand in a page.`);
   }
-  return { script, styles: Object.fromEntries(styles) as Record<Look, string> };
+  return { script, styles: Object.fromEntries(styles) as Record<PageTheme, string> };
 }

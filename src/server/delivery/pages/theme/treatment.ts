@@ -1,4 +1,4 @@
-import type { Look, Theme } from '#shared/apps/themes.ts';
+import type { PageTheme, Theme } from '#shared/apps/themes.ts';
 import type { BuildReport } from '#shared/versions/versions.ts';
 
 /**
@@ -7,12 +7,12 @@ import type { BuildReport } from '#shared/versions/versions.ts';
  */
 export type Treatment =
   | { kind: 'own' }
-  | { kind: 'replaced'; look: Look }
-  | { kind: 'framed'; look: Look }
-  | { kind: 'notice'; look: Look };
+  | { kind: 'replaced'; look: PageTheme }
+  | { kind: 'framed'; look: PageTheme }
+  | { kind: 'notice'; look: PageTheme };
 
 /** What a build without a page gets where no look was chosen: as little as there can be. */
-const plainLook: Look = 'minimal';
+const plainLook: PageTheme = 'minimal';
 
 export function treatmentOf(theme: Theme, report: BuildReport): Treatment {
   const look = theme === 'vanilla' ? plainLook : theme;

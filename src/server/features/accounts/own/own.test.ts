@@ -15,7 +15,7 @@ import {
   removeIdentity,
   updateMe,
 } from '#shared/accounts/accounts.ts';
-import { freshSignInMilliseconds, personHeader } from '#shared/accounts/sign-in.ts';
+import { accountHeader, freshSignInMilliseconds } from '#shared/accounts/sign-in.ts';
 import type { AnyEndpoint } from '#shared/contract/contract.ts';
 
 const rounds = countOf('races');
@@ -67,7 +67,7 @@ test('a signed-out user, or another one than the page shows, gets no-current-use
   for (const stranger of [other, visitor(server)]) {
     const answer = await stranger.fetch(updateMe.path, {
       method: 'PATCH',
-      headers: { 'content-type': 'application/json', [personHeader]: ada.id },
+      headers: { 'content-type': 'application/json', [accountHeader]: ada.id },
       body: JSON.stringify({ username: 'X' }),
     });
     expect(answer.json()).toEqual({ success: false, code: 'unauthenticated', error: message });

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Http } from '#server/platform/http/http.ts';
 import type { Release, Semaphore } from '#server/platform/limits/shared-limits.ts';
-import { askExport, exportPath } from '#shared/accounts/personal-data.ts';
+import { checkExport, exportPath } from '#shared/accounts/personal-data.ts';
 import { succeeded } from '#shared/contract/contract.ts';
 import { FluxError } from '#shared/contract/errors.ts';
 import { requireFreshSignIn } from '../../accounts/own/fresh-sign-in.ts';
@@ -21,7 +21,7 @@ export function bindExport(http: Http<Viewer>, context: Context): void {
     return release;
   };
 
-  http.bindSignedIn(askExport, async ({ viewer }) => {
+  http.bindSignedIn(checkExport, async ({ viewer }) => {
     requireFreshSignIn(context, viewer);
     // Taken and given back, it might be missing to the download that is asked for next.
     if (!(await context.sharedLimits.isFree([semaphoreOf(viewer)]))) throw isTaken();

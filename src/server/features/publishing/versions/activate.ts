@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { FluxError } from '#shared/contract/errors.ts';
-import { stopsOf } from '#shared/versions/startable.ts';
+import { startBlockers } from '#shared/versions/startable.ts';
 import type { Viewer } from '../../accounts/viewer.ts';
 import { recordAdminAction } from '../../apps/audit.ts';
 import { canApprove } from '../../apps/can.ts';
@@ -63,5 +63,5 @@ function whyNot({ approval, approvalNote }: StoredVersion): string {
 }
 
 function heldBack({ report }: StoredVersion): FluxError {
-  return new FluxError('version_held_back', undefined, { details: stopsOf(report) });
+  return new FluxError('version_held_back', undefined, { details: startBlockers(report) });
 }

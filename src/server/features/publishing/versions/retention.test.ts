@@ -3,7 +3,7 @@ import { addVersion, heard, makeApp, visit } from '#server/delivery/test-build.t
 import { unzip } from '#server/testing/http/unzip.ts';
 import { type Person, signIn } from '#server/testing/people/people.ts';
 import { startServer, type TestServer } from '#server/testing/servers/server.ts';
-import { askExport, exportPath } from '#shared/accounts/personal-data.ts';
+import { checkExport, exportPath } from '#shared/accounts/personal-data.ts';
 import { getApplication } from '#shared/apps/apps.ts';
 import { builtinStorageId } from '#shared/storage/storage.ts';
 import { activateVersion, listVersions } from '#shared/versions/versions.ts';
@@ -114,7 +114,7 @@ test('a download of one’s data leaves out what is not kept, and says so', asyn
   await drop(appId);
   const person = await signIn(server, 'ada who leaves');
   await server.context.db.updateTable('apps').set({ owner_id: person.id }).where('id', '=', appId).execute();
-  await person.call(askExport, {});
+  await person.call(checkExport, {});
   const answer = await person.fetch(exportPath);
   expect(answer.status).toBe(200);
   const files = await unzip(answer.body);

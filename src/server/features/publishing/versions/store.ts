@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#server/db/schema.ts';
-import { stopCodesOf } from '#shared/versions/startable.ts';
+import { startBlockerCodes } from '#shared/versions/startable.ts';
 import type { Approval, BuildReport } from '#shared/versions/versions.ts';
 import { addCompressionRequests } from '../../storage/compression/request-store.ts';
 import type { ManifestFile } from '../builds/tree.ts';
@@ -44,7 +44,7 @@ export async function insertVersion(
       uploaded_by: version.uploadedBy,
       uploaded_at: version.uploadedAt,
       approval: version.approval ?? 'approved',
-      held_back: stopCodesOf(version.report),
+      held_back: startBlockerCodes(version.report),
     })
     .execute();
   for (let start = 0; start < files.length; start += filesPerStatement) {

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import { Sealer, UnsealError } from '#server/platform/secrets/seal.ts';
-import type { SecretShown } from '#shared/storage/storage-form.ts';
+import type { MaskedSecret } from '#shared/storage/storage-form.ts';
 
 /** The keys of a row's `secrets`. `credentials` holds `client_email` and `private_key` only, as JSON. */
 export const secretNames = ['secretAccessKey', 'credentials', 'connectionString', 'accountKey'] as const;
@@ -66,7 +66,7 @@ export const unreadableSecretsMessage =
 const leastHintedLength = 16;
 const hintLength = 4;
 
-export function shown(secret: string | undefined): SecretShown {
+export function shown(secret: string | undefined): MaskedSecret {
   if (secret === undefined) return { set: false, hint: null };
   return { set: true, hint: secret.length < leastHintedLength ? null : `••••${secret.slice(-hintLength)}` };
 }

@@ -1,5 +1,5 @@
 import { Download, LoaderCircle } from 'lucide-react';
-import type { Holdings } from '#shared/accounts/personal-data.ts';
+import type { OwnedContent } from '#shared/accounts/personal-data.ts';
 import { texts } from '#web/i18n/en/accounts/own-data.ts';
 import { formatStored } from '#web/lib/format/sizes.ts';
 import { Button } from '#web/ui/forms/button.tsx';
@@ -8,13 +8,13 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { ownedContentLines } from './owned-content-text.ts';
 
 interface DataSectionProps {
-  holdings: Holdings | undefined;
+  ownedContent: OwnedContent | undefined;
   /** A download is about to begin. */
   busy: boolean;
   onDownload: () => void;
 }
 
-export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
+export function DataSection({ ownedContent, busy, onDownload }: DataSectionProps) {
   return (
     <Section title={texts.yourData} text={texts.aZipWithEverythingFluxKnowsOf}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -26,13 +26,13 @@ export function DataSection({ holdings, busy, onDownload }: DataSectionProps) {
           )}
           {texts.downloadYourData}
         </Button>
-        {holdings ? (
+        {ownedContent ? (
           <span className="text-13 text-muted max-md:w-full">
-            {ownedContentLines(holdings)[0] ?? texts.noApplicationsYet}
-            {holdings.bytes > 0 && (
+            {ownedContentLines(ownedContent)[0] ?? texts.noApplicationsYet}
+            {ownedContent.bytes > 0 && (
               <>
                 {' · '}
-                <span className="font-mono">{formatStored(holdings.bytes)}</span>
+                <span className="font-mono">{formatStored(ownedContent.bytes)}</span>
               </>
             )}
           </span>

@@ -1,7 +1,7 @@
 import { LoaderCircle } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { User } from '#shared/accounts/accounts.ts';
-import { confirmsDeletion, type Holdings } from '#shared/accounts/personal-data.ts';
+import { confirmsDeletion, type OwnedContent } from '#shared/accounts/personal-data.ts';
 import { ApiError, messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/accounts/own-data.ts';
 import { Rich } from '#web/i18n/rich.tsx';
@@ -15,14 +15,14 @@ import { useDeleteAccount } from './use-own-data.ts';
 
 interface DeleteDialogProps {
   user: User;
-  holdings: Holdings | undefined;
+  ownedContent: OwnedContent | undefined;
   onDeleted: () => void;
   /** The sign-in became stale while the dialog was open. */
   onStale: () => void;
   onClose: () => void;
 }
 
-export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ user, ownedContent, onDeleted, onStale, onClose }: DeleteDialogProps) {
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -50,7 +50,7 @@ export function DeleteDialog({ user, holdings, onDeleted, onStale, onClose }: De
       description={texts.thisCannotBeTakenBackWhatGoes}
     >
       <ul className="mt-3 list-disc space-y-1 ps-5">
-        {holdings && ownedContentLines(holdings).map((line) => <li key={line}>{line}</li>)}
+        {ownedContent && ownedContentLines(ownedContent).map((line) => <li key={line}>{line}</li>)}
         <li>{texts.yourDisplayNameEMailAddressAnd}</li>
         <li>{texts.everyWayToSignInAndEvery}</li>
       </ul>

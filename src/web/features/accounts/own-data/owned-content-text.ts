@@ -1,16 +1,16 @@
-import { type Holdings, handOverFirst } from '#shared/accounts/personal-data.ts';
+import { handOverFirstMessage, type OwnedContent } from '#shared/accounts/personal-data.ts';
 import { errorCatalogue } from '#shared/contract/errors.ts';
 import { texts } from '#web/i18n/en/accounts/own-data.ts';
 import { format } from '#web/i18n/format.ts';
 
 type Counts = Pick<
-  Holdings,
+  OwnedContent,
   'applications' | 'versions' | 'unfinishedUploads' | 'organizations' | 'memberships'
 >;
 
 /** The content of an account, one phrase per kind with items. */
-export function ownedContentLines(holdings: Counts): string[] {
-  const { applications, versions, unfinishedUploads, organizations, memberships } = holdings;
+export function ownedContentLines(ownedContent: Counts): string[] {
+  const { applications, versions, unfinishedUploads, organizations, memberships } = ownedContent;
   const lines: string[] = [];
   if (applications > 0)
     lines.push(format(texts.countApplicationsWithCountVersions, { applications, versions }));
@@ -24,6 +24,6 @@ export function ownedContentLines(holdings: Counts): string[] {
 export function deletionBlocker({
   lastAdmin,
   toHandOver,
-}: Pick<Holdings, 'lastAdmin' | 'toHandOver'>): string | null {
-  return lastAdmin ? errorCatalogue.last_admin.message : handOverFirst(toHandOver);
+}: Pick<OwnedContent, 'lastAdmin' | 'toHandOver'>): string | null {
+  return lastAdmin ? errorCatalogue.last_admin.message : handOverFirstMessage(toHandOver);
 }

@@ -1,22 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { deleteMe } from '#shared/accounts/accounts.ts';
-import { askExport, exportPath, getHoldings } from '#shared/accounts/personal-data.ts';
+import { checkExport, exportPath, getOwnedContent } from '#shared/accounts/personal-data.ts';
 import { call } from '#web/api.ts';
 import { clearAccount, endSession } from '../end-session.ts';
 
-const holdings = {
-  queryKey: ['holdings'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(getHoldings, { signal }),
+const ownedContent = {
+  queryKey: ['ownedContent'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(getOwnedContent, { signal }),
 };
 
-export function useHoldings() {
-  return useQuery(holdings);
+export function useOwnedContent() {
+  return useQuery(ownedContent);
 }
 
 /** Whether the server currently considers the sign-in fresh. */
 export function useCheckFreshSignIn() {
   const client = useQueryClient();
-  return async () => (await client.fetchQuery({ ...holdings, staleTime: 0 })).freshSignIn;
+  return async () => (await client.fetchQuery({ ...ownedContent, staleTime: 0 })).freshSignIn;
 }
 
 export function useDeleteAccount(onDone: () => void) {
@@ -33,7 +33,7 @@ export function useDeleteAccount(onDone: () => void) {
 /** Only starts the download: the browser saves the response, and no page holds it in memory. */
 export function useDownloadData() {
   return useMutation({
-    mutationFn: () => call(askExport),
+    mutationFn: () => call(checkExport),
     onSuccess: () => follow(exportPath),
   });
 }

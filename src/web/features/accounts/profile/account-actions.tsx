@@ -9,7 +9,7 @@ import { DataSection } from '../own-data/data-section.tsx';
 import { DeleteDialog } from '../own-data/delete-dialog.tsx';
 import { DeleteSection } from '../own-data/delete-section.tsx';
 import { deletionBlocker } from '../own-data/owned-content-text.ts';
-import { useDownloadData, useHoldings } from '../own-data/use-own-data.ts';
+import { useDownloadData, useOwnedContent } from '../own-data/use-own-data.ts';
 import { IdentitiesSection } from './identities-section.tsx';
 import { useRemoveIdentity } from './use-profile.ts';
 
@@ -24,7 +24,7 @@ const removal = 'remove ';
 /** Actions that need a fresh sign-in, so that a person at an unlocked browser cannot run them. */
 export function AccountActions({ user, session, onDeleted }: AccountActionsProps) {
   const [deleting, setDeleting] = useState(false);
-  const holdings = useHoldings();
+  const ownedContent = useOwnedContent();
   const remove = useRemoveIdentity();
   const download = useDownloadData();
   const fresh = useFreshSignIn((wanted) => {
@@ -58,12 +58,12 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
         onStale={() => fresh.confirm('add')}
       />
       <DataSection
-        holdings={holdings.data}
+        ownedContent={ownedContent.data}
         busy={fresh.asking === 'download' || download.isPending}
         onDownload={() => void fresh.require('download')}
       />
       <DeleteSection
-        problem={holdings.data ? deletionBlocker(holdings.data) : null}
+        problem={ownedContent.data ? deletionBlocker(ownedContent.data) : null}
         onDelete={() => void fresh.require('delete')}
       />
       {fresh.waiting !== null && (
@@ -78,7 +78,7 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
       {deleting && (
         <DeleteDialog
           user={user}
-          holdings={holdings.data}
+          ownedContent={ownedContent.data}
           onDeleted={onDeleted}
           onStale={() => {
             setDeleting(false);

@@ -61,7 +61,7 @@ export function useOwnSessions() {
   return useQuery({ queryKey: ownSessionsKey, queryFn: ({ signal }) => call(listOwnSessions, { signal }) });
 }
 
-interface EndTold {
+interface EndSessionCallbacks {
   onSuccess: (ended: OwnSession | null) => void;
   onError: (error: Error) => void;
 }
@@ -70,7 +70,7 @@ interface EndTold {
  * Null ends all sessions but this one. They disappear at once, and come back after a failure. Each result is
  * reported, even if another one is being ended.
  */
-export function useEndSession({ onSuccess, onError }: EndTold) {
+export function useEndSession({ onSuccess, onError }: EndSessionCallbacks) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ended: OwnSession | null) =>

@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#shared/admin/admin.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
 import { List } from '#web/ui/lists/list.tsx';
-import { differences, type Said, subjectOf } from './differences.ts';
+import { type DisplayedValue, differences, subjectOf } from './differences.ts';
 
 /** The values before and after, side by side. Screen readers read them in order. */
 export function Change({ entry: { before, after, names, reason } }: { entry: AuditEntry }) {
@@ -57,6 +57,6 @@ export function Change({ entry: { before, after, names, reason } }: { entry: Aud
 }
 
 /** The id is available in addition to the name. */
-function Side({ said: { text, id } }: { said: Said }) {
+function Side({ said: { text, id } }: { said: DisplayedValue }) {
   return <bdi title={id !== text ? id : undefined}>{text}</bdi>;
 }

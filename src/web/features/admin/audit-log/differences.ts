@@ -1,9 +1,9 @@
-import { sizeInWords } from '#shared/text/sizes.ts';
+import { formatBytes } from '#shared/text/sizes.ts';
 import { texts } from '#web/i18n/en/admin/audit-log.ts';
 import { formatNumber } from '#web/lib/format/numbers.ts';
 
 /** One side of a value: its text, and the id that it stands for. */
-export interface Said {
+export interface DisplayedValue {
   text: string;
   id?: string;
 }
@@ -11,8 +11,8 @@ export interface Said {
 /** One value of a change; null if there was none. */
 export interface Difference {
   name: string;
-  before: Said | null;
-  after: Said | null;
+  before: DisplayedValue | null;
+  after: DisplayedValue | null;
 }
 
 type Facts = Record<string, unknown> | null;
@@ -37,18 +37,18 @@ export function differences(before: Facts, after: Facts, names: Names = {}): Dif
 }
 
 /** The object of both states, such as the member whose role changed. */
-export function subjectOf(before: Facts, after: Facts, names: Names): Said | null {
+export function subjectOf(before: Facts, after: Facts, names: Names): DisplayedValue | null {
   const id = before?.userId;
   if (before === null || typeof id !== 'string' || after?.userId !== id) return null;
   return saidOf(id, before.name, names);
 }
 
-function isSame(one: Said | null, other: Said | null): boolean {
+function isSame(one: DisplayedValue | null, other: DisplayedValue | null): boolean {
   return one?.text === other?.text && one?.id === other?.id;
 }
 
-function flatten(facts: Facts, names: Names, path: readonly string[] = []): Map<string, Said> {
-  const found = new Map<string, Said>();
+function flatten(facts: Facts, names: Names, path: readonly string[] = []): Map<string, DisplayedValue> {
+  const found = new Map<string, DisplayedValue>();
   const given = facts ?? {};
   const said = new Set(Object.entries(idFacts).map(([fact, { nameFact }]) => fact in given && nameFact));
   for (const [fact, value] of Object.entries(given)) {
@@ -58,13 +58,13 @@ function flatten(facts: Facts, names: Names, path: readonly string[] = []): Map<
     if (isFacts(value)) for (const [below, text] of flatten(value, names, here)) found.set(below, text);
     else if (idFact && typeof value === 'string')
       found.set(here.join(', '), saidOf(value, given[idFact.nameFact], names));
-    else found.set(here.join(', '), { text: isSize(fact, value) ? sizeInWords(value) : shown(value) });
+    else found.set(here.join(', '), { text: isSize(fact, value) ? formatBytes(value) : shown(value) });
   }
   return found;
 }
 
 /** A name instead of an id, if known. */
-function saidOf(id: string, nameThen: unknown, names: Names): Said {
+function saidOf(id: string, nameThen: unknown, names: Names): DisplayedValue {
   return { text: typeof nameThen === 'string' && nameThen !== '' ? nameThen : (names[id] ?? id), id };
 }
 

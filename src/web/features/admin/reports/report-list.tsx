@@ -13,7 +13,7 @@ import { ScrollRegion } from '#web/ui/lists/scroll-region.tsx';
 import { LoadingRegion } from '#web/ui/loading/loading-region.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { ErrorState } from '#web/ui/loading/states.tsx';
-import { useReportsOf } from './use-reports.ts';
+import { useApplicationReports } from './use-reports.ts';
 
 interface ReportListProps {
   application: { id: string; name: string };
@@ -28,7 +28,7 @@ const states = {
 
 /** All reports of one application, and their results. */
 export function ReportListDialog({ application: { id, name }, onClose }: ReportListProps) {
-  const list = useReportsOf(id);
+  const list = useApplicationReports(id);
   const reports = list.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <Dialog

@@ -16,7 +16,7 @@ export function useReported() {
 }
 
 /** All reports of one application. */
-export function useReportsOf(applicationId: string) {
+export function useApplicationReports(applicationId: string) {
   return useInfiniteQuery({
     ...paging,
     queryKey: [...adminKey, 'reports-of', applicationId],

@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
 import { getUsage, getUsageHistory } from '#shared/admin/usage.ts';
 import { answerAdmin, openAdmin, root } from '#web/testing/answer-admin.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';
 import { someDays, someUsage } from '#web/testing/samples/admin.ts';
 import { expect, test } from '#web/testing/test.ts';
@@ -89,7 +89,7 @@ test('charts can be read by pointer, by keyboard and as tables', async ({ answer
   users.getByRole('slider').element().focus();
   await userEvent.keyboard('{Home}');
   await expect.element(users).toMatchTextContent('Not known');
-  await examine('a table in the place of a chart');
+  await checkAccessibility('a table in the place of a chart');
   await page.getByLabelText('Period').selectOptions('Last 90 days');
   await expect.poll(() => location.search).toBe('?tab=usage&days=90');
 });

@@ -5,7 +5,7 @@ import { listOrganizations } from '#shared/orgs/orgs.ts';
 import { answerGallery, cardLink, choose } from '#web/testing/answer-gallery.ts';
 import { answerOrganizations } from '#web/testing/answer-organizations.ts';
 import { type Answers, refusal } from '#web/testing/answers.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';
 import { appOf, ownCard } from '#web/testing/samples/apps.ts';
 import { idOf } from '#web/testing/samples/ids.ts';
@@ -164,7 +164,7 @@ test('organizations that cannot be fetched are reported at the field, and fetche
   const alert = dialog().getByRole('alert');
   await expect.element(alert).toMatchTextContent('Error loading organizations:');
   expect(busy()).toBe(0);
-  await examine('edit without knowing the organizations');
+  await checkAccessibility('edit without knowing the organizations');
   answerOrganizations(answers, {
     organizations: [
       someOwnOrganization({ number: 2, name: 'Ada and friends' }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billOf } from './bill.ts';
+import { calculateBill } from './bill.ts';
 
 const now = new Date(2026, 10, 22, 12);
 const offer = { amount: 1999, currency: 'usd', trialDays: 0 };
@@ -72,16 +72,16 @@ test.each([
     '7 days free, then $19.99/month. First payment on Nov 29, 2026.',
   ],
 ] as const)('%s', (_name, terms, discount, today, later) => {
-  expect(billOf(terms, discount, now)).toMatchObject({ today, later });
+  expect(calculateBill(terms, discount, now)).toMatchObject({ today, later });
 });
 
 test('a wallet pays the first payment immediately, without the trial', () => {
-  expect(billOf(onTrial, off(500, 1), now).first).toBe(1499);
+  expect(calculateBill(onTrial, off(500, 1), now).first).toBe(1499);
 });
 
 test.each([
   [new Date(2026, 0, 31, 12), 'Feb 28, 2026'],
   [new Date(2027, 11, 31, 12), 'Jan 31, 2028'],
 ])('a month after %s is %s', (start, date) => {
-  expect(billOf(offer, null, start).later).toContain(date);
+  expect(calculateBill(offer, null, start).later).toContain(date);
 });

@@ -16,7 +16,11 @@ export interface Bill {
 const dayMilliseconds = 86_400_000;
 
 /** Payments due now and later, so that no charge is a surprise. */
-export function billOf({ amount, currency, trialDays }: Offer, discount: Discount | null, now: Date): Bill {
+export function calculateBill(
+  { amount, currency, trialDays }: Offer,
+  discount: Discount | null,
+  now: Date,
+): Bill {
   const first = discount?.finalAmount ?? amount;
   const payments = discount?.discountedPayments ?? null;
   const money = (cents: number) => formatMoney(cents, currency);

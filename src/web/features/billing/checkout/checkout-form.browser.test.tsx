@@ -5,7 +5,7 @@ import { confirmTestPayment, createTestCard } from '#shared/billing/test-payment
 import { openBilling, planCard } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
 import { type Answers, refusal } from '#web/testing/answers.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { someSubscription, someTrial } from '#web/testing/samples/billing.ts';
 import { expect, phone, test } from '#web/testing/test.ts';
 
@@ -70,7 +70,7 @@ test('a trial costs nothing today, and each missing part of the card is named at
   await expect
     .element(dialog.getByRole('region', { name: 'Pay by wallet' }))
     .toMatchTextContent('Paying with a wallet starts the plan now, without the free trial.');
-  await examine('the checkout');
+  await checkAccessibility('the checkout');
 
   const missing = [
     ['Card number', '4242424242424242', 'Please enter the card number.'],
@@ -122,7 +122,7 @@ test('each decline of a card is reported at its field, and keeps the input', asy
     await expect.element(label ? part(label) : alert).toHaveFocus();
     await expect.element(part('Card number')).toHaveValue('4242 4242 4242 4242');
     await expect.element(postalCode).toHaveValue('A1B 2C3');
-    if (code === 'incorrect_cvc') await examine('a card that was refused');
+    if (code === 'incorrect_cvc') await checkAccessibility('a card that was refused');
   }
   answers.answer(createTestCard, { paymentMethodId: 'pm_visa', brand: 'visa', last4: '4242' });
   answers.refuse(createSubscription, 'insufficient_funds');
@@ -193,7 +193,7 @@ test('a promo code is checked on leaving its field, by Apply, by Enter and befor
   await expect.element(total).toMatchTextContent(/Due today\s*\$14\.99\s*Then \$14\.99\/month\./);
   await expect.element(pay('$14.99')).toBeVisible();
   await expect.element(dialog.getByRole('button', { name: 'Pay $14.99 with test wallet' })).toBeVisible();
-  await examine('a discount');
+  await checkAccessibility('a discount');
   await code.fill('');
   await expect.element(total).toMatchTextContent(/Due today\s*\$19\.99/);
   await expect.element(apply).toBeDisabled();
@@ -202,7 +202,7 @@ test('a promo code is checked on leaving its field, by Apply, by Enter and befor
   await apply.click();
   await expect.element(summary.getByRole('alert')).toHaveTextContent('This promo code does not exist.');
   await expect.element(total).toMatchTextContent(/Due today\s*\$19\.99/);
-  await examine('a promo code that is not taken');
+  await checkAccessibility('a promo code that is not taken');
   // Enter must check the code, and not pay.
   await pay('$19.99').click();
   await expect.element(code).toHaveFocus();

@@ -11,7 +11,7 @@ import { CardFields } from '../card-fields/card-fields.tsx';
 import type { CardForm, CardPart } from '../card-fields/card-form.ts';
 import { useCardProblems } from '../card-fields/use-card-problems.ts';
 import { WalletButton } from '../card-fields/wallet-button.tsx';
-import { billOf } from './bill.ts';
+import { calculateBill } from './bill.ts';
 import { OrderSummary } from './order-summary.tsx';
 import { PayFooter } from './pay-footer.tsx';
 import { PromoField } from './promo-field.tsx';
@@ -40,7 +40,7 @@ export function CheckoutForm({ tier, settings, priceId, offer, onChanged, ...eve
   const [postalCode, setPostalCode] = useState('');
   const [isCardWaiting, setCardWaiting] = useState(false);
   const promo = usePromo(priceId);
-  const bill = billOf(offer, promo.applied, new Date());
+  const bill = calculateBill(offer, promo.applied, new Date());
   const purchase = usePurchase({ tier, priceId, offer, promo, ...events });
   const { problem, isPaying } = purchase;
   const focusFirst = useFirstFocus(form, card);

@@ -5,7 +5,7 @@ import { confirmTestPayment, createTestCard } from '#shared/billing/test-payment
 import type { ErrorCode } from '#shared/contract/errors.ts';
 import { openBilling, planCard } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { somePaymentSettings, someProduct, someTrial } from '#web/testing/samples/billing.ts';
 import { test as base, expect } from '#web/testing/test.ts';
 
@@ -47,7 +47,7 @@ base('a checkout that cannot begin says so, and begins when it is asked for agai
   await openBilling('/subscriptions', { answers, subscriptions: [] });
   await choosePro().click();
   await expect.element(alert()).toMatchTextContent('Failed to create checkout session');
-  await examine('a checkout that cannot begin');
+  await checkAccessibility('a checkout that cannot begin');
   answers.answer(getOffer, { amount: 1_999, currency: 'usd', trialDays: 7 });
   await dialog().getByRole('button', { name: 'Try Again' }).click();
   await expect.element(dialog().getByLabelText('Card number')).toBeVisible();
@@ -93,7 +93,7 @@ test('a payment without a network fails immediately, and is not sent when the ne
   await pay().click();
   await expect.element(alert()).toHaveTextContent(unavailable);
   await expect.element(alert()).toHaveFocus();
-  await examine('a payment that could not be made');
+  await checkAccessibility('a payment that could not be made');
   answers.answer(createSubscription, {
     subscription: {
       id: 'subscription',

@@ -17,13 +17,13 @@ export interface CardOrder {
 }
 
 /** A started trial that still needs a card for its end; null if none. */
-export type BegunTrial = { current: { clientSecret: string } | null };
+export type StartedTrial = { current: { clientSecret: string } | null };
 
 /**
  * Buys a plan with the typed card. After a refusal another card can be used: the server continues the started
  * purchase, and a running trial only needs its card.
  */
-export async function payByCard(card: CardForm | null, order: CardOrder, begun: BegunTrial): Promise<void> {
+export async function payByCard(card: CardForm | null, order: CardOrder, begun: StartedTrial): Promise<void> {
   if (!card) throw noElements();
   const { priceId, promoCode, postalCode } = order;
   const paymentMethodId = await card.createCard(postalCode);

@@ -5,7 +5,7 @@ import type { PaidTier } from '#shared/billing/plans.ts';
 import { call } from '#web/api.ts';
 import { useSingleMutation } from '#web/lib/hooks/use-single-mutation.ts';
 import type { CardForm } from '../card-fields/card-form.ts';
-import { type BegunTrial, payByCard, waitForPlan } from './pay-by-card.ts';
+import { payByCard, type StartedTrial, waitForPlan } from './pay-by-card.ts';
 import { problemOf } from './problem.ts';
 import type { usePromo } from './use-promo.ts';
 
@@ -26,7 +26,7 @@ interface CardPayment {
 /** One purchase at a time, by card or by wallet. A failure keeps the input. */
 export function usePurchase({ tier, priceId, offer, promo, onPaying, onBought }: PurchaseOptions) {
   const client = useQueryClient();
-  const begun = useRef<BegunTrial['current']>(null);
+  const begun = useRef<StartedTrial['current']>(null);
   const [hasBegun, setHasBegun] = useState(false);
   const [wallet, setWallet] = useState<{ isOpen: boolean; error?: unknown }>({ isOpen: false });
   // The plan may have been bought in another window.

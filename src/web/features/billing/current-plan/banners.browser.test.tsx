@@ -5,8 +5,8 @@ import { getOffline } from '#shared/billing/offline.ts';
 import { previewTrialUpgrade } from '#shared/billing/payments.ts';
 import { accountButton, openBilling } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
-import { installClock, skip, sleepFor } from '#web/testing/clock.ts';
-import { examine } from '#web/testing/examine.ts';
+import { installClock, skip, suspendFor } from '#web/testing/clock.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { someSubscription } from '#web/testing/samples/billing.ts';
 import { daysAgo } from '#web/testing/samples/ids.ts';
 import { expect, laptop, phone, test } from '#web/testing/test.ts';
@@ -82,7 +82,7 @@ test('the banners of a cancelled trial name the same day, and link to what they 
   await page.viewport(phone.width, phone.height);
   await expect.element(page.getByText(new RegExp(says))).toBeVisible();
   await page.viewport(laptop.width, laptop.height);
-  await examine('home with banners');
+  await checkAccessibility('home with banners');
   await page.getByRole('link', { name: 'Download Apps' }).click();
   await expect.element(page.getByRole('heading', { name: 'My Applications' })).toBeVisible();
   // The link works although there is no content yet.
@@ -119,13 +119,13 @@ test('an open tab updates the days, while it is visible and when it becomes visi
   await passOneDay();
   await expect.element(red()).toMatchTextContent('3 days left until data deletion');
   await expect.element(blue()).toMatchTextContent('Free trial: 2 full days left.');
-  sleepFor(day);
+  suspendFor(day);
   await expect.element(red()).toMatchTextContent('2 days left until data deletion');
   await expect.element(blue()).toMatchTextContent('Free trial: 1 full day left.');
-  sleepFor(day);
+  suspendFor(day);
   await expect.element(red()).toMatchTextContent('1 day left until data deletion');
   await expect.element(blue()).not.toBeInTheDocument();
-  sleepFor(day);
+  suspendFor(day);
   await expect.element(red()).not.toBeInTheDocument();
 });
 
@@ -139,7 +139,7 @@ test('the banner of an ended plan updates the days until the deletion', async ({
   await expect.element(banner).toMatchTextContent('3 days left until data deletion');
   await passOneDay();
   await expect.element(banner).toMatchTextContent('2 days left until data deletion');
-  sleepFor(day);
+  suspendFor(day);
   await expect.element(banner).toMatchTextContent('1 day left until data deletion');
 });
 
@@ -150,6 +150,6 @@ test('a plan that ends while its page is open is no longer shown as current', as
   await openBilling('/profile', { answers, subscriptions: [ending] });
   const status = page.getByRole('region', { name: 'Subscription status' });
   await expect.element(status).toMatchTextContent('cancelled');
-  sleepFor(day);
+  suspendFor(day);
   await expect.element(status).toMatchTextContent('No active subscription');
 });

@@ -9,7 +9,7 @@ import {
   planCard,
 } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { someSubscription, someTrial } from '#web/testing/samples/billing.ts';
 import { expect, test } from '#web/testing/test.ts';
 
@@ -32,12 +32,12 @@ test('a failed payment is reported above every page, with a link to the solution
   await expect
     .element(page.getByRole('link', { name: /^(Choose a Plan|Upload Your App|Get Started)$/ }))
     .not.toBeInTheDocument();
-  await examine('home with an open payment');
+  await checkAccessibility('home with an open payment');
   await openManagement();
   const management = page.getByRole('dialog');
   await expect.element(management.getByText('past_due')).toBeVisible();
   await expect.element(management).toMatchTextContent('Change your card or pay the open bill');
-  await examine('management with an open payment');
+  await checkAccessibility('management with an open payment');
   await userEvent.keyboard('{Escape}');
   await banner.getByRole('button', { name: 'Open Billing Portal' }).click();
   await expectPortal(answers);
@@ -54,7 +54,7 @@ test('an account with an open payment keeps its plan, and is offered no plan tha
   await expect
     .element(planCard('Indie').getByRole('button', { name: 'Get Started Free' }))
     .toHaveAccessibleDescription('You have Pro. Indie can be chosen when it has ended.');
-  await examine('plans with an open payment');
+  await checkAccessibility('plans with an open payment');
 });
 
 test('an account with an open payment cannot upload, and sees the way to pay instead', async ({
@@ -70,7 +70,7 @@ test('an account with an open payment cannot upload, and sees the way to pay ins
     .element(page.getByText(/No active subscription|You need an active subscription/))
     .not.toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: 'Choose a Plan' })).not.toBeInTheDocument();
-  await examine('uploading with an open payment');
+  await checkAccessibility('uploading with an open payment');
   await accountButton().click();
   await expect.element(page.getByRole('menu').getByText('Pro', { exact: true })).toBeVisible();
   await userEvent.keyboard('{Escape}');

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Subscription } from '#shared/billing/billing.ts';
-import { currentOf, isManageable } from '#shared/billing/subscription.ts';
+import { findCurrentSubscription, isManageable } from '#shared/billing/subscription.ts';
 import { texts } from '#web/i18n/en/billing/current-plan.ts';
 import { format } from '#web/i18n/format.ts';
 import { serverNow } from '#web/lib/session/server-time.ts';
@@ -67,6 +67,6 @@ function startedText({ status, isAdmin, planLimits: { planName } }: Subscription
 
 /** The current plan, if it is bought or comes with a role. */
 function boughtPlan(subscriptions: readonly Subscription[] | undefined): Subscription | null {
-  const current = subscriptions && currentOf(subscriptions, serverNow());
+  const current = subscriptions && findCurrentSubscription(subscriptions, serverNow());
   return current && (current.isAdmin || isManageable(current)) ? current : null;
 }

@@ -11,7 +11,7 @@ import { root } from '#web/testing/answer-admin.ts';
 import { accountButton, openBilling, openManagement } from '#web/testing/answer-billing.ts';
 import { answerProfile } from '#web/testing/answer-profile.ts';
 import type { Answers } from '#web/testing/answers.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import {
   somePaymentDetails,
   somePaymentSettings,
@@ -48,7 +48,7 @@ test('a plan is managed from the account menu, by keyboard too', async ({ answer
   await expect
     .element(dialog.getByRole('definition').getByRole('link'))
     .toHaveAttribute('href', discordInviteUrl);
-  await examine('the management of a plan');
+  await checkAccessibility('the management of a plan');
   dialog.getByRole('button', { name: 'Cancel Subscription' }).element().focus();
   await userEvent.keyboard('{Enter}');
   const question = page.getByRole('dialog', { name: 'Cancel Pro?' });
@@ -126,7 +126,7 @@ test('if the payment provider does not respond, every view reports it and can re
     .toMatchTextContent(/Payment method\s*The payment method could not be loaded\./);
   await modal().getByRole('button', { name: 'Billing Portal' }).click();
   await expect.element(modal().getByText('Failed to open customer portal')).toBeVisible();
-  await examine('management without the payment service');
+  await checkAccessibility('management without the payment service');
   await modal().getByRole('button', { name: 'Upgrade to Pro+' }).click();
   await expect
     .element(modal().getByRole('alert'))

@@ -10,7 +10,7 @@ import {
   upgradeTrialSubscription,
 } from '#shared/billing/payments.ts';
 import { openBilling, openManagement, planCard } from '#web/testing/answer-billing.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { somePaymentDetails, someSubscription, someTrial } from '#web/testing/samples/billing.ts';
 import { daysAgo } from '#web/testing/samples/ids.ts';
 import { expect, test } from '#web/testing/test.ts';
@@ -37,7 +37,7 @@ test('a cancellation explains the consequences, is sent once, and is withdrawn b
       'Your applications and organizations go offline for everyone. Only you can download them.',
     );
   await expect.element(question).toMatchTextContent('What is still offline is deleted for good.');
-  await examine('the question before cancelling');
+  await checkAccessibility('the question before cancelling');
   const asked = answers.calls(listSubscriptions).length;
   await question.getByRole('button', { name: 'Cancel Subscription' }).dblClick();
   await expect.element(page.getByText(/^Your subscription is cancelled\. Pro ends on /)).toBeVisible();
@@ -47,7 +47,7 @@ test('a cancellation explains the consequences, is sent once, and is withdrawn b
   expect(answers.calls(cancelSubscription)).toHaveLength(1);
   // At once, and again after two seconds.
   await expect.poll(() => answers.calls(listSubscriptions).length).toBe(asked + 2);
-  await examine('a plan that was cancelled');
+  await checkAccessibility('a plan that was cancelled');
   const banner = page.getByRole('region', { name: 'Cancelled subscription', includeHidden: true });
   await expect.element(banner).toMatchTextContent(/(29|30) days left/);
 
@@ -89,7 +89,7 @@ test('an upgrade costs the previewed amount, and is paid once', async ({ answers
   ])
     await expect.element(cost).toMatchTextContent(words);
   await expect.element(up).toMatchTextContent('12 applications instead of 3, at once.');
-  await examine('an upgrade');
+  await checkAccessibility('an upgrade');
   await up.getByRole('button', { name: 'Pay $80.00 and Upgrade' }).dblClick();
   await expect.element(page.getByText('You are on the Pro+ plan.')).toBeVisible();
   await expect.element(modal).toMatchTextContent('12 applications');
@@ -111,7 +111,7 @@ test('a smaller plan deletes nothing, and turns the paid amount into credit', as
     'Nothing is deleted. You have 4 applications and Pro allows 3. All 4 stay playable. Neither an application nor a revision can be added until you have 3 or fewer.',
   ])
     await expect.element(down).toMatchTextContent(words);
-  await examine('a downgrade');
+  await checkAccessibility('a downgrade');
   const confirm = down.getByRole('button', { name: 'Downgrade to Pro' });
   answers.refuse(changeSubscription, 'unavailable', { error: 'Not now.' });
   await confirm.click();
@@ -147,7 +147,7 @@ test('Upgrade Now reports a declined card, and stays open until the trial is pai
     'Your free trial ends now, and Pro renews every month from today.',
   ])
     await expect.element(dialog).toMatchTextContent(words);
-  await examine('Upgrade Now');
+  await checkAccessibility('Upgrade Now');
   const pay = dialog.getByRole('button', { name: 'Pay $19.99' });
   answers.refuse(upgradeTrialSubscription, 'CARD_DECLINED');
   await pay.click();
@@ -158,7 +158,7 @@ test('Upgrade Now reports a declined card, and stays open until the trial is pai
       'Your payment method was declined. Please update your payment method in your account settings and try again.',
     );
   await expect.element(alert.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
-  await examine('an upgrade that was declined');
+  await checkAccessibility('an upgrade that was declined');
   answers.refuse(upgradeTrialSubscription, 'NO_PAYMENT_METHOD');
   await pay.click();
   await expect

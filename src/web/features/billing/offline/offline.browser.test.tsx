@@ -8,7 +8,7 @@ import { openBilling } from '#web/testing/answer-billing.ts';
 import { answerGallery } from '#web/testing/answer-gallery.ts';
 import { answerOrganizations } from '#web/testing/answer-organizations.ts';
 import type { Answers } from '#web/testing/answers.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { appOf, ownCard } from '#web/testing/samples/apps.ts';
 import { daysAgo } from '#web/testing/samples/ids.ts';
 import { someOwnOrganization } from '#web/testing/samples/orgs.ts';
@@ -86,7 +86,7 @@ test('offline applications and their download are accessible to their owner', as
   await expect.element(list.getByText('Offline', { exact: true })).toBeVisible();
   expect(list.getByRole('link', { name: 'Play Moonlight', exact: true }).elements()).toEqual([]);
   await expect.element(list.getByRole('link', { name: 'Download Moonlight', exact: true })).toBeVisible();
-  await examine('My Applications, offline');
+  await checkAccessibility('My Applications, offline');
   await page.getByRole('button', { name: 'Actions for Moonlight', exact: true }).click();
   await expect.element(page.getByRole('menuitem').first()).toBeVisible();
   const items = page.getByRole('menuitem').elements();
@@ -97,7 +97,7 @@ test('offline applications and their download are accessible to their owner', as
   const help = page.getByRole('dialog', { name: 'Download Your Apps' });
   await expect.element(help).toMatchTextContent('when your subscription ended');
   await expect.element(help.getByRole('link', { name: 'Choose a Plan' })).toBeVisible();
-  await examine('Download Your Apps, offline');
+  await checkAccessibility('Download Your Apps, offline');
   await help.getByRole('button', { name: 'Got it' }).click();
   await expect.element(help).not.toBeInTheDocument();
 });
@@ -109,7 +109,7 @@ for (const [name, path] of [
   test(`${name} is accessible to the owner of an offline application`, async ({ answers }) => {
     await openOffline(path, answers);
     await expect.element(page.getByText('This application is offline')).toBeVisible();
-    await examine(`${name}, offline`);
+    await checkAccessibility(`${name}, offline`);
   });
 
 test('the owner of an offline application can neither play, preview nor edit it', async ({ answers }) => {
@@ -148,7 +148,7 @@ test('offline organizations are accessible to owners and members, and so is thei
   await expect
     .element(page.getByRole('listitem', { name: 'Workshop' }))
     .toMatchTextContent('The subscription of its owner has ended');
-  await examine('organizations, offline');
+  await checkAccessibility('organizations, offline');
   await page.getByRole('button', { name: 'Actions for Studio' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
   await userEvent.keyboard('{End}{Enter}');
@@ -157,5 +157,5 @@ test('offline organizations are accessible to owners and members, and so is thei
   await expect.element(move).toBeDisabled();
   await expect.element(deletion).toMatchTextContent('they are offline. Choose a plan before you move them.');
   await expect.element(deletion.getByRole('radio', { name: 'Delete them too' })).toBeEnabled();
-  await examine('an organization that is offline, about to be deleted');
+  await checkAccessibility('an organization that is offline, about to be deleted');
 });

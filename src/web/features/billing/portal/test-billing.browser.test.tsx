@@ -7,7 +7,7 @@ import {
   type TestBilling,
 } from '#shared/billing/test-payments.ts';
 import { openBilling } from '#web/testing/answer-billing.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { press } from '#web/testing/keys.ts';
 import { daysAgo } from '#web/testing/samples/ids.ts';
 import { expect, test } from '#web/testing/test.ts';
@@ -66,7 +66,7 @@ test('the billing page shows cards and invoices, changes the card and cancels, a
   await press(page.getByRole('button', { name: 'Add a card' }), '{Enter}');
   const form = page.getByRole('form', { name: 'Add a card' });
   await expect.element(form).toHaveFocus();
-  await examine('the billing page of test mode');
+  await checkAccessibility('the billing page of test mode');
   answers.refuse(createTestCard, 'card_declined');
   await form.getByLabelText('Card number').fill('4000000000000002');
   await form.getByLabelText('Expiry').fill('1234');

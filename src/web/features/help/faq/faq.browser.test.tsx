@@ -2,9 +2,9 @@ import { vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { getPaymentSettings } from '#shared/billing/payments.ts';
 import type { Answers } from '#web/testing/answers.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';
-import { showAsPrinted } from '#web/testing/print.ts';
+import { emulatePrint } from '#web/testing/print.ts';
 import { expect, test } from '#web/testing/test.ts';
 
 const categories = [
@@ -61,7 +61,7 @@ test('the questions are in six categories and open independently', async ({ answ
     .element(help.getByRole('link', { name: 'support@flux.localhost' }))
     .toHaveAttribute('href', expect.stringMatching(/^mailto:support@flux\.localhost\?/));
   await expect.element(help.getByRole('button', { name: 'Contact Us' })).toBeVisible();
-  await examine('the questions, some open');
+  await checkAccessibility('the questions, some open');
 });
 
 test('in print every answer is open, and controls are hidden', async ({ answers }) => {
@@ -71,7 +71,7 @@ test('in print every answer is open, and controls are hidden', async ({ answers 
   expect(question('share-link')).not.toHaveAttribute('open');
   await expect.element(answer).not.toBeVisible();
   await expect.element(help.getByRole('button').first()).toBeVisible();
-  await showAsPrinted();
+  await emulatePrint();
   await expect.element(answer).toBeVisible();
   await expect.element(help.getByRole('button')).not.toBeInTheDocument();
 });
@@ -98,10 +98,10 @@ test('a search keeps the matching questions, and marks the terms', async ({ answ
   expect(document.getElementById('themes')?.checkVisibility() ?? false).toBe(false);
   const status = page.getByRole('status').filter({ hasText: /^\d+ questions?$/ });
   await expect.element(status).toBeVisible();
-  await examine('a search of the questions');
+  await checkAccessibility('a search of the questions');
   await field.fill('nothing like this');
   await expect.element(page.getByText('No question has all of these words.')).toBeVisible();
-  await examine('a search without a result');
+  await checkAccessibility('a search without a result');
   await page.getByRole('button', { name: 'Show all questions' }).click();
   await expect.poll(() => question('themes').checkVisibility()).toBe(true);
 });

@@ -7,7 +7,7 @@ import { useOpenFromUrl } from '#web/lib/hooks/use-open-from-url.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { SearchField } from '#web/ui/forms/search-field.tsx';
 import { Contents } from '../contents.tsx';
-import { wordsOf } from '../text.ts';
+import { searchWords } from '../text.ts';
 import { CategorySection } from './category-section.tsx';
 import { type Facts, findQuestions } from './find.ts';
 import { StillNeedHelp } from './still-need-help.tsx';
@@ -55,7 +55,7 @@ export function Faq({ facts, ready, supportEmail }: FaqProps) {
           <CategorySection
             key={category.slug}
             category={category}
-            words={wordsOf(query)}
+            words={searchWords(query)}
             supportEmail={supportEmail}
           />
         ))}

@@ -1,5 +1,5 @@
 import type { Category, Condition, Question } from '#web/i18n/question.ts';
-import { fillPlaceholders, plainText, type Values, wordsOf } from '../text.ts';
+import { fillPlaceholders, plainText, searchWords, type Values } from '../text.ts';
 
 /** The facts of this server. */
 export interface Facts {
@@ -22,7 +22,7 @@ export function findQuestions(
   { conditions, values }: Facts,
   query: string,
 ): FoundCategory[] {
-  const words = wordsOf(query);
+  const words = searchWords(query);
   return categories
     .map(({ slug, title, questions }) => ({
       slug,

@@ -1,7 +1,7 @@
 import { page, userEvent } from 'vitest/browser';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';
-import { showAsPrinted } from '#web/testing/print.ts';
+import { emulatePrint } from '#web/testing/print.ts';
 import { expect, phone, test } from '#web/testing/test.ts';
 
 const contents = () => page.getByRole('navigation', { name: 'On this page' });
@@ -18,7 +18,7 @@ for (const [path, name, section] of [
     for (const note of ['Important notice', 'Acceptance'])
       await expect.element(page.getByRole('note', { name: note })).toBeVisible();
     expect(page.getByRole('article').element().getBoundingClientRect().width).toBeLessThanOrEqual(680);
-    await examine(name);
+    await checkAccessibility(name);
     contents()
       .getByRole('link', { name: new RegExp(`${section}$`) })
       .element()
@@ -32,7 +32,7 @@ for (const [path, name, section] of [
   test(`${path} is printed black on white, without the site around it`, async ({ answers }) => {
     await openPage(path, { answers, user: null });
     await expect.element(contents()).toBeVisible();
-    await showAsPrinted();
+    await emulatePrint();
     for (const role of ['banner', 'contentinfo'] as const)
       await expect.element(page.getByRole(role)).not.toBeInTheDocument();
     await expect.element(contents()).not.toBeInTheDocument();

@@ -2,7 +2,7 @@ import { page, userEvent } from 'vitest/browser';
 import { listOrganizations } from '#shared/orgs/orgs.ts';
 import { listUploads } from '#shared/versions/uploads.ts';
 import { answerOrganizations } from '#web/testing/answer-organizations.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { openPage } from '#web/testing/open-page.tsx';
 import { someOwnOrganization } from '#web/testing/samples/orgs.ts';
 import { expect, test } from '#web/testing/test.ts';
@@ -28,7 +28,7 @@ test('a user without organizations creates one from the upload form, which keeps
   const send = page.getByRole('button', { name: 'Upload Application' });
   await send.click();
   await expect.element(page.getByText('Please select an organization').first()).toBeVisible();
-  await examine('upload without an organization');
+  await checkAccessibility('upload without an organization');
   await page.getByRole('button', { name: 'Create Organization' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create Organization' });
   await dialog.getByLabelText('Name').fill('Trajectories');

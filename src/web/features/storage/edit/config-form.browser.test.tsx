@@ -6,7 +6,7 @@ import {
   updateStorageConfig,
 } from '#shared/storage/storage.ts';
 import { answerAdmin, root } from '#web/testing/answer-admin.ts';
-import { examine } from '#web/testing/examine.ts';
+import { checkAccessibility } from '#web/testing/examine.ts';
 import { press } from '#web/testing/keys.ts';
 import { labelOf } from '#web/testing/labels.ts';
 import { openPage } from '#web/testing/open-page.tsx';
@@ -48,7 +48,7 @@ test('each provider has its own fields, and missing values are reported at them'
   ]);
   for (const extension of ['.zip', '.html', '.unityweb'])
     await expect.element(dialog.getByRole('checkbox', { name: extension })).toBeChecked();
-  await examine('add a storage configuration');
+  await checkAccessibility('add a storage configuration');
   const save = page
     .getByRole('form', { name: 'Storage Configuration' })
     .getByRole('button', { name: 'Add Configuration' });
@@ -66,7 +66,7 @@ test('each provider has its own fields, and missing values are reported at them'
   await save.click();
   for (const text of ['the access key ID', 'the secret access key', 'the bucket name'])
     await expect.element(dialog.getByText(`Please enter ${text}`)).toBeVisible();
-  await examine('add AWS S3, with what is missing');
+  await checkAccessibility('add AWS S3, with what is missing');
   const secret = field('Secret access key');
   await expect.element(secret).toHaveAttribute('type', 'password');
   await field('Access key ID').fill('AKIA');
@@ -85,7 +85,7 @@ test('each provider has its own fields, and missing values are reported at them'
   await save.click();
   for (const text of ['the project ID', 'the bucket name'])
     await expect.element(dialog.getByText(`Please enter ${text}`)).toBeVisible();
-  await examine('add Google Cloud Storage, with what is missing');
+  await checkAccessibility('add Google Cloud Storage, with what is missing');
 
   // The form is empty when it opens again, above all the secret.
   await provider.selectOptions('AWS S3');
@@ -154,7 +154,7 @@ test('an edit shows no secret, keeps it, and requires it again for another addre
   await expect.element(dialog.getByText('Left blank, the stored one is kept.')).toBeVisible();
   const save = dialog.getByRole('button', { name: 'Save changes' });
   await expect.element(save).toBeDisabled();
-  await examine('edit a storage configuration');
+  await checkAccessibility('edit a storage configuration');
   await dialog.getByLabelText(labelOf('Endpoint')).fill('https://elsewhere.example.com');
   await expect
     .element(dialog.getByText('The account or the address is another one now: please enter it again.'))

@@ -1,7 +1,7 @@
 import type { FieldPath } from 'react-hook-form';
 import type { StorageConfig } from '#shared/storage/storage.ts';
 import {
-  type SecretShown,
+  type MaskedSecret,
   type StorageConfigInput,
   type StorageProvider,
   secretProblems,
@@ -49,8 +49,8 @@ export interface StorageFields {
 /** The state of each secret of a stored configuration. */
 export function secretsOf(
   config: StorageConfig | null,
-): Record<'aws' | 'googleCloud' | 'azure', SecretShown> {
-  const none: SecretShown = { set: false, hint: null };
+): Record<'aws' | 'googleCloud' | 'azure', MaskedSecret> {
+  const none: MaskedSecret = { set: false, hint: null };
   return {
     aws: config?.aws?.secretAccessKey ?? none,
     googleCloud: config?.googleCloud?.credentials ?? none,

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
-import type { SecretShown } from '#shared/storage/storage-form.ts';
+import type { MaskedSecret } from '#shared/storage/storage-form.ts';
 import { texts } from '#web/i18n/en/storage/edit.ts';
 import { Button } from '#web/ui/forms/button.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
@@ -12,7 +12,7 @@ interface SecretFieldProps {
   field: UseFormRegisterReturn;
   error: string | undefined;
   /** The state of the stored one. */
-  stored: SecretShown;
+  stored: MaskedSecret;
   /** Whether the stored one stays if nothing is typed. */
   kept: boolean;
   optional?: boolean;
@@ -60,7 +60,7 @@ export function SecretField({ label, field, error, stored, kept, help, ...more }
   );
 }
 
-function helpOf(stored: SecretShown, kept: boolean, help: string | undefined): string | undefined {
+function helpOf(stored: MaskedSecret, kept: boolean, help: string | undefined): string | undefined {
   if (kept) return texts.leftBlankTheStoredOneIsKept;
   if (stored.set) return texts.theAccountOrTheAddressIsAnother;
   return help;

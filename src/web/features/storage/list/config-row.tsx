@@ -7,7 +7,7 @@ import { formatDate } from '#web/lib/format/dates.ts';
 import { Badge } from '#web/ui/layout/badge.tsx';
 import { toast } from '#web/ui/loading/toast.tsx';
 import { filesText } from '../files-text.ts';
-import { ProviderMark, placeOf } from '../provider.tsx';
+import { ProviderMark, storageLocation } from '../provider.tsx';
 import { TestStatus } from '../test-status.tsx';
 import { useActivateAgain, useActivateConfig, useTestConfig } from '../use-storage.ts';
 import type { Act } from './actions.ts';
@@ -104,7 +104,9 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
 }
 
 function Place({ config, label }: { config: StorageConfig; label: string }) {
-  return <p className="text-13 text-muted wrap-anywhere">{[label, ...placeOf(config)].join(' · ')}</p>;
+  return (
+    <p className="text-13 text-muted wrap-anywhere">{[label, ...storageLocation(config)].join(' · ')}</p>
+  );
 }
 
 function Facts({ config: { files, createdAt, lastTested } }: { config: StorageConfig }) {

@@ -6,7 +6,7 @@ import { listZip } from './zip-directory.ts';
 
 /**
  * @param done read bytes
- * @param total of the chosen files
+ * @param total bytes of the chosen files
  */
 export type OnProgress = (done: number, total: number) => void;
 

@@ -9,11 +9,11 @@ function send(message: TaskMessage): void {
   self.postMessage(message);
 }
 
-let toldAt = 0;
+let reportedAt = 0;
 function tell(done: number, total: number): void {
   const now = performance.now();
-  if (now - toldAt < leastMillisecondsBetween) return;
-  toldAt = now;
+  if (now - reportedAt < leastMillisecondsBetween) return;
+  reportedAt = now;
   send({ kind: 'progress', done, total });
 }
 
