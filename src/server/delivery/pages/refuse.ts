@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { notPlayableYet } from '#shared/versions/startable.ts';
+import { notPlayableMessage } from '#shared/versions/startable.ts';
 import { noticePage, noticePageSources } from '../../pages/notice-page.ts';
 import { acceptsHtml } from '../../platform/http/responses/html.ts';
 import { type Headers, noticeHeaders } from '../access/protection.ts';
@@ -10,7 +10,7 @@ const notices = {
   400: { title: 'Page not found', sentence: 'This address is not valid.' },
   403: { title: 'Not here', sentence: 'There are no service workers here.' },
   404: { title: 'Page not found', sentence: 'There is nothing at this address.' },
-  unplayable: { title: 'Not playable yet', sentence: notPlayableYet },
+  unplayable: { title: 'Not playable yet', sentence: notPlayableMessage },
   410: {
     title: 'Not kept any more',
     sentence: 'The upload of this version is not kept any more. Its game can still be played.',

@@ -6,7 +6,7 @@ import { retryTransaction } from '#server/platform/db/retry.ts';
 import { newId, newSecret } from '#server/platform/ids.ts';
 import type { Theme } from '#shared/apps/themes.ts';
 import { FluxError, invalidField } from '#shared/contract/errors.ts';
-import { stopCodesOf } from '#shared/versions/startable.ts';
+import { startBlockerCodes } from '#shared/versions/startable.ts';
 import { cleanVersionNumber } from '#shared/versions/version-number.ts';
 import { firstVersionNumber, nextVersionNumber } from '#shared/versions/versions.ts';
 import { recheckRole } from '../../accounts/roles.ts';
@@ -152,7 +152,7 @@ async function commitVersion(publication: Publication, app: SeenApp, input: NewV
       organizationId !== null && (await requestApproval(publication, app, organizationId, number));
     return { published: ids, hasMail };
   }
-  if (stopCodesOf(build.report).length === 0)
+  if (startBlockerCodes(build.report).length === 0)
     await updateApp(trx, app.id, { activeVersionId: ids.versionId, updatedAt: now, ...nowSeen(app) });
   return { published: ids, hasMail: false };
 }
