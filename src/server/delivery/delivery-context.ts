@@ -43,8 +43,8 @@ export interface Visit {
 
 const notices = {
   400: { title: 'Page not found', sentence: 'This address is not valid.' },
-  403: { title: 'Not here', sentence: 'There are no service workers here.' },
-  404: { title: 'Page not found', sentence: 'There is nothing at this address.' },
+  403: { title: 'Not here', sentence: 'Service workers are not available here.' },
+  404: { title: 'Page not found', sentence: 'Nothing was found at this address.' },
   unplayable: { title: 'Not playable yet', sentence: notPlayableYet },
   410: {
     title: 'Not kept any more',

@@ -40,7 +40,7 @@ interface Ending {
 export function bindSignIn(fastify: FastifyInstance, context: Context, providers: IdentityProviders): void {
   const findProvider = (name: string): IdentityProvider => {
     const provider = [...providers.values()].find((candidate) => candidate.name === name);
-    if (!provider) throw new FluxError('not_found', 'This way to sign in is not available here.');
+    if (!provider) throw new FluxError('not_found', 'This sign-in method is not available here.');
     return provider;
   };
   /** A person is waiting in front of the browser: whoever is turned away for haste gets a page too. */

@@ -271,7 +271,7 @@ test('the last way to sign in stays, also where two are removed at the same mome
     const refused = results.find((result) => result.status === 'rejected');
     expect(refused?.reason).toMatchObject({
       code: 'conflict',
-      message: 'This is your only way to sign in. Add another one first.',
+      message: 'This is your only sign-in method. Add another one first.',
     });
     expect(await ada.call(listIdentities)).toHaveLength(1);
   }

@@ -80,7 +80,7 @@ test('who paid at Stripe loses nothing while Flux cannot ask there', async () =>
     ownedContent: lifecycle.reconcile.ownedContent,
   });
   const [ada] = await db.selectFrom('users').select('id').where('username', '=', 'Ada').execute();
-  await expect(reconcile.readAgain(ada?.id ?? '')).rejects.toThrow('cannot be asked');
+  await expect(reconcile.readAgain(ada?.id ?? '')).rejects.toThrow('Stripe is no longer configured');
 });
 
 describe('while the payment service', () => {

@@ -64,7 +64,7 @@ test('a plan that is paid in one tab while another tab buys another stays, and t
     subscribe(server.context, payments, buyer, { ...wish, paymentMethodId }),
   ).rejects.toMatchObject({
     code: 'conflict',
-    message: 'You have the Pro plan already. You can change it in your account.',
+    message: 'You already have the Pro plan. You can change it in your account.',
   });
   expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
 });

@@ -90,7 +90,7 @@ export async function changePlan(
     if (now.priceId === priceId && !now.cancelAtPeriodEnd) return now;
     // It was changed in another window, and nobody was told what this would cost.
     if (keep && now.priceId !== priceId)
-      throw new FluxError('conflict', 'You have another plan by now. Nothing was changed.');
+      throw new FluxError('conflict', 'Your plan has changed in the meantime. Nothing was changed.');
     await payments.changePrice(held.paymentId, { priceId, proratedAt });
     return readAgain(context, payments, viewer, held);
   });

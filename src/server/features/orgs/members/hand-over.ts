@@ -27,7 +27,7 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
     const member = await findMember(trx, id, userId);
     if (!member) throw new FluxError('member_not_found');
     if (!canMakeOwner(viewer, organization, member))
-      throw new FluxError('conflict', 'This person is the owner already.');
+      throw new FluxError('conflict', 'This person is already the owner.');
     // Of two that somebody is given at once, or makes meanwhile, the second counts the first.
     if (!(await holdUser(trx, userId))) throw new FluxError('member_not_found');
     // Whoever made it has it counted already, and can have it back.

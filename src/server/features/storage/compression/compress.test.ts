@@ -137,7 +137,7 @@ test('where there is no place to compress, each try fails in words and keeps no 
   }
 });
 
-test('a form that does not decode to the content is refused', async () => {
+test('a form that does not decompress to the content is refused', async () => {
   const staged = await stage(context, prose(5_000));
   const compressor = startCompressor(never);
   const request = {
@@ -149,7 +149,7 @@ test('a form that does not decode to the content is refused', async () => {
     dictionary: null,
     maxBytes: staged.size,
   };
-  await expect(compressor.compress(request)).rejects.toThrow('does not decode');
+  await expect(compressor.compress(request)).rejects.toThrow('does not decompress');
   await compressor.stop();
 });
 

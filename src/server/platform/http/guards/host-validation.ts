@@ -46,7 +46,7 @@ export function validateHost(publicUrl: string, refusalPage: RefusalPage, handle
       return;
     }
     if (request.headers['service-worker'] === 'script')
-      return refuse(response, new FluxError('forbidden', 'There is no service worker here.'));
+      return refuse(response, new FluxError('forbidden', 'This server has no service worker.'));
     handler(request, response);
   };
 
