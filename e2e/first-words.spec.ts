@@ -40,11 +40,11 @@ test('visitors read each first page before its script has come, and nothing of i
   const pages = [
     [`/play/${id}`, 'Ember </script> Reef'],
     ['/faq', 'Frequently Asked Questions'],
-    ['/subscriptions', 'Room to grow'],
+    ['/subscriptions', 'Upgrade when you grow'],
     ['/eula', 'End User License Agreement'],
     ['/terms', 'Terms of Service'],
     // Last, since what was published a moment ago is news to a list.
-    ['/', 'Your game is on.'],
+    ['/', 'in any browser.'],
   ] as const;
   for (const [theme, size, visited] of [
     ['light', { width: 390, height: 844 }, pages],

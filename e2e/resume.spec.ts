@@ -192,7 +192,7 @@ test('a reloaded tab goes on where the upload was, with the form as it was typed
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(notice).toBeHidden();
     refuse();
-    await expect(page.getByText(/It could not be discarded/)).toBeVisible();
+    await expect(page.getByText(/The upload could not be discarded/)).toBeVisible();
     await expect(notice).toBeVisible();
     await page.unroute('**/api/uploads/*');
   });

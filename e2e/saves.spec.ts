@@ -8,7 +8,7 @@ test('a browser that forgets what a game in a frame saves is told where saves ar
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const id = await publish(page, 'Keeper');
-  const note = page.getByText('This browser forgets what a game saves inside this page.');
+  const note = page.getByText('This browser does not keep saves of games inside this page.');
   await page.goto(`/play/${id}`);
   await expect(game(page).getByText('game')).toBeVisible();
   await expect(note).toHaveCount(0);
@@ -16,7 +16,7 @@ test('a browser that forgets what a game in a frame saves is told where saves ar
     Object.defineProperty(Navigator.prototype, 'vendor', { value: 'Apple Computer, Inc.' }),
   );
   await page.reload();
-  await expect(note).toContainText('Play in New Tab keeps your saves.');
+  await expect(note).toContainText('Use Play in New Tab to keep them.');
 });
 
 /** Shows what it saved while it was left before, and saves nothing but that. */

@@ -141,7 +141,7 @@ test('a game cannot give itself a thumbnail, and gives no other page a frame of 
   }
   // The game in the frame answers what it was not asked; the page around it finds nothing on the canvas.
   await takeFrame(page).click();
-  await expect(page.getByRole('dialog')).toContainText('No frame of the game could be taken');
+  await expect(page.getByRole('dialog')).toContainText('No frame of the game could be captured');
   expect(changes).toEqual([]);
 
   const drawn = await publish(

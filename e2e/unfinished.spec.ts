@@ -71,7 +71,7 @@ test('what a tab sends or has checked is offered to no other to go on with or to
     await expect(question(other)).toHaveCount(0);
     again.release();
     await creation.held;
-    await expect(other.getByText('moon.zip has been sent and is being checked.')).toBeVisible();
+    await expect(other.getByText('moon.zip was uploaded and is being checked.')).toBeVisible();
     await expect(discard(other)).toHaveCount(0);
     creation.release();
   });
@@ -91,11 +91,11 @@ test('whoever leaves while their build is checked finds it checked, in the same 
     .getByRole('banner')
     .getByRole('link', { name: /upload/i })
     .click();
-  await expect(page.getByText('left.zip has been sent and is being checked.')).toBeVisible();
+  await expect(page.getByText('left.zip was uploaded and is being checked.')).toBeVisible();
   await expect(discard(page)).toHaveCount(0);
   creation.release();
   await expect(page.getByText('Application uploaded successfully!')).toBeVisible();
-  await expect(page.getByText('left.zip has been sent and is being checked.')).toHaveCount(0);
+  await expect(page.getByText('left.zip was uploaded and is being checked.')).toHaveCount(0);
 });
 
 test('an unfinished version is gone on with at its application alone, and elsewhere named with the way there', async ({

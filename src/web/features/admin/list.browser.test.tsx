@@ -100,7 +100,7 @@ test('a search goes on where a page holds nothing of it, and nothing is called m
     return { items: none, nextCursor: 'b' };
   });
   await openPage('/admin?q=needle', { answers, user: root });
-  await expect.element(page.getByText('Searching further…')).toBeInTheDocument();
+  await expect.element(page.getByText('Searching for more…')).toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'No users found' })).not.toBeInTheDocument();
   held.resolve();
   await expect.element(page.getByRole('row', { name: 'Needle' })).toBeVisible();
@@ -177,8 +177,8 @@ const places: Place[] = [
   {
     path: '/admin/mails',
     endpoint: listMails,
-    empty: 'No mails',
-    failed: 'Failed to load mails',
+    empty: 'No e-mails',
+    failed: 'Failed to load e-mails',
     shown: 'You are invited to Moonworks',
   },
 ];

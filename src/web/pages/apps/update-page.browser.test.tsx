@@ -209,7 +209,7 @@ test('what another tab publishes shows up, and what it deletes is reported, with
   answers.refuse(getApplication, 'app_not_found');
   answers.refuse(listVersions, 'app_not_found');
   FakeEventSource.tell({ kind: 'removed', id });
-  await expect.element(alertOf('This application is not there any more')).toBeVisible();
+  await expect.element(alertOf('This application was deleted')).toBeVisible();
   await expect.element(changelog).toHaveValue('Typed before it went.');
 });
 

@@ -20,7 +20,7 @@ test('the upload form marks what is missing, and says whom a private application
     .element(page.getByRole('checkbox', { name: 'Public' }))
     .toHaveAccessibleDescription(
       expect.stringMatching(
-        /Otherwise only you, the members of its organization and those you give the link can play it\.$/,
+        /Otherwise only you, the members of its organization and people with the share link can play it\.$/,
       ),
     );
   await examine('upload, with errors');

@@ -50,7 +50,7 @@ test('a refused download of one’s data is explained, and an allowed one leaves
 
   answers.answer(askExport, { success: true });
   await download.click();
-  await expect.element(page.getByText('Your download begins. It may take a while.')).toBeVisible();
+  await expect.element(page.getByText('Your download has started. It may take a while.')).toBeVisible();
   // A link with `download` leaves the page open, whatever the server answers.
   expect(followed.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
     [exportPath, true],

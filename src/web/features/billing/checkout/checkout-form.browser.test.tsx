@@ -152,7 +152,7 @@ test('what is being paid is asked for once, and stays open until it is answered'
 test('a plan that was bought in another window is reported where it is bought again', async ({ answers }) => {
   await openCheckout(answers);
   await fillCard();
-  const words = 'You have the Pro plan already. You can change it in your account.';
+  const words = 'You already have the Pro plan. You can change it in your account.';
   answers.refuse(createSubscription, 'conflict', { error: words });
   answers.answer(listSubscriptions, [someSubscription()]);
   await startTrial.click();

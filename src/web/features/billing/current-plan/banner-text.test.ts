@@ -11,7 +11,7 @@ test('a trial that was cancelled has the same date in both banners, and each say
   });
   expect(cancelledText(dates, 5)).toEqual({
     headline: 'Subscription cancelled: 5 days left until data deletion begins.',
-    text: 'Applications go offline Dec 3, deleted Jan 2.',
+    text: 'Applications go offline Dec 3 and are deleted Jan 2.',
   });
   // One that ends before its trial would.
   const sooner = { ...dates, currentPeriodEnd: '2026-12-01T12:00:00.000Z' };

@@ -132,9 +132,7 @@ test('where the payment service does not answer everything says so, and can be a
   await expect.element(modal().getByText('Failed to open customer portal')).toBeVisible();
   await examine('management without the payment service');
   await modal().getByRole('button', { name: 'Upgrade to Pro+' }).click();
-  await expect
-    .element(modal().getByRole('alert'))
-    .toMatchTextContent('What it costs could not be found out.');
+  await expect.element(modal().getByRole('alert')).toMatchTextContent('The price could not be loaded.');
   await expect.element(modal().getByRole('button', { name: 'Upgrade to Pro+' })).toBeDisabled();
   answers.answer(getPaymentDetails, somePaymentDetails());
   answers.answer(previewChange, {

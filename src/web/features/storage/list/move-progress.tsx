@@ -10,10 +10,10 @@ import { RowFailure } from './row-failure.tsx';
 
 const words: Record<StorageMove['state'], string> = {
   running: texts.movingFilesHere,
-  waiting: texts.waitingToGoOn,
-  stopped: texts.stoppedWhatHasArrivedStays,
+  waiting: texts.waitingToContinue,
+  stopped: texts.stoppedMovedFilesStayHere,
   failed: texts.theFilesCouldNotBeMoved,
-  done: texts.allFilesLieHere,
+  done: texts.allFilesAreHere,
 };
 
 /** How far 'Move files here' is. One that is done is shown by the files themselves. */
@@ -50,13 +50,13 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
         ) : (
           <Button
             aria-label={format(
-              state === 'failed' ? texts.tryAgainMovingFilesToName : texts.goOnMovingFilesToName,
+              state === 'failed' ? texts.tryAgainMovingFilesToName : texts.continueMovingFilesToName,
               { name },
             )}
             aria-disabled={resume.isPending}
             onClick={() => resume.mutate()}
           >
-            {state === 'failed' ? texts.tryAgain : texts.goOn}
+            {state === 'failed' ? texts.tryAgain : texts.continueMoving}
           </Button>
         )}
       </div>
