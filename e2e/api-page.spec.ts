@@ -10,7 +10,7 @@ test('the API reference shows nouns and endpoints', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeInViewport();
   const call = page.locator('#createVersion');
   await call.locator('summary').click();
-  for (const text of ['Whoever is signed in', 'changelog', '422 build_refused', '1 to 5,000 characters.'])
+  for (const text of ['Signed-in users', 'changelog', '422 build_refused', '1 to 5,000 characters.'])
     await expect(call.getByText(text, { exact: true }).first()).toBeVisible();
   await expect(call.getByText(/^curl /)).toContainText('-F changelog=CHANGELOG');
   await expect(call.getByText('Accepted and ignored')).toContainText('uploadedByEmail');

@@ -40,11 +40,11 @@ test('visitors read each first page before its script has loaded, and its data i
   const pages = [
     [`/play/${id}`, 'Ember </script> Reef'],
     ['/faq', 'Frequently Asked Questions'],
-    ['/subscriptions', 'Room to grow'],
+    ['/subscriptions', 'Upgrade when you grow'],
     ['/eula', 'End User License Agreement'],
     ['/terms', 'Terms of Service'],
     // At the end, because a new publication invalidates the rendered lists.
-    ['/', 'Your game is on.'],
+    ['/', 'in any browser.'],
   ] as const;
   for (const [theme, size, visited] of [
     ['light', { width: 390, height: 844 }, pages],

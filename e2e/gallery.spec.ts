@@ -67,7 +67,7 @@ test('a share link is copied, renewed and switched off; a public application is 
 
   await choose(page, 'Secret Door', 'Share…');
   const dialog = page.getByRole('dialog', { name: 'Share Secret Door' });
-  await expect(dialog).toContainText('A private application is shared by its link alone.');
+  await expect(dialog).toContainText('Share a private application by its link only.');
   await expect(dialog.getByLabel('Share link', { exact: true })).toHaveValue(first);
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
   await expect(dialog.getByLabel('Embed code')).toHaveCount(0);
@@ -81,7 +81,7 @@ test('a share link is copied, renewed and switched off; a public application is 
   await expect(visitor.getByRole('heading', { level: 1, name: 'Secret Door' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Switch off' }).click();
-  await expect(dialog.getByRole('button', { name: 'Make a share link' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Create a share link' })).toBeVisible();
   await visitor.goto(second);
   await expect(visitor.getByText('Application not found')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -70,7 +70,7 @@ test('a version that cannot start is held back, and activated only after a confi
   await expect(entry(page, '1.1')).toContainText('Held back');
   await anyway.click();
   await dialog(page).getByRole('button', { name: 'Activate anyway' }).click();
-  await expect(page.getByText('Version 1.1 is active now.')).toBeVisible();
+  await expect(page.getByText('Version 1.1 is now active.')).toBeVisible();
   await expect(entry(page, '1.1')).toContainText('Active');
   await expect(entry(page, '1.1')).not.toContainText('Held back');
 });

@@ -32,7 +32,7 @@ test('threads are isolated and headsets may be asked for, in the player and in a
   expect(await (await playerFrame(page)).evaluate(facts)).toEqual({ isolated: true, xr: 'false' });
   expect(await page.evaluate(() => crossOriginIsolated)).toBe(false);
   // The message for other browsers: this one supports threads here.
-  await expect(page.getByText('several threads at once')).toHaveCount(0);
+  await expect(page.getByText('This game uses threads')).toHaveCount(0);
 
   await page.goto(`/serve/${id}`);
   await page.waitForFunction(() => Reflect.get(window, 'fluxFixtureStarted') === true);
@@ -230,7 +230,7 @@ test.describe('without content origins', () => {
     const build = await makeInstanceBuild({ compression: 'brotli', streamingAssets: true });
     id = await upload(page, { file: zip(build), name: 'Brotli', isPublic: true });
     await started(game(page));
-    await expect(page.getByText('Saves are not kept here')).toBeVisible();
+    await expect(page.getByText('Saves are not kept')).toBeVisible();
     const frame = await playerFrame(page);
     expect(new URL(frame.url()).pathname.startsWith(`/_content/${id}/`)).toBe(true);
     expect(await frame.evaluate(() => self.origin)).toBe('null');

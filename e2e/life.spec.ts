@@ -167,13 +167,13 @@ test('a plan is bought, cancelled, ended, bought and ended again, and its conten
   await expect(ada.getByText('This application is offline', { exact: true })).toBeVisible();
   await expectDownload(ada, id);
   expect(await journey.mails()).toEqual([
-    'Your Pro trial has begun',
+    'Your Pro trial has started',
     expect.stringMatching(/^Your Pro plan ends on /),
     'Your Pro plan has ended',
   ]);
 
   await journey.pass(25);
-  expect(await journey.mails(3)).toEqual(['What you published is deleted in a week']);
+  expect(await journey.mails(3)).toEqual(['Your content will be deleted in a week']);
   ada = await journey.ada();
   await openCheckout(ada);
   await fillCard(ada);
@@ -186,7 +186,7 @@ test('a plan is bought, cancelled, ended, bought and ended again, and its conten
     await openAt(id)(page);
     await expect(game(page).getByText('game')).toBeVisible();
   });
-  expect(await journey.mails(4)).toEqual(['Welcome back: all is online again']);
+  expect(await journey.mails(4)).toEqual(['Welcome back: everything is online again']);
 
   const { body: held } = await api(ada, 'GET', '/api/subscriptions');
   const body = { subscriptionId: held[0].id };
@@ -210,19 +210,19 @@ test('a plan is bought, cancelled, ended, bought and ended again, and its conten
   const last = await journey.mails();
   expect(last.slice(-4)).toEqual([
     'Your Pro plan has ended',
-    'What you published is deleted in a week',
-    'What you published is deleted tomorrow',
-    'What you published was deleted',
+    'Your content will be deleted in a week',
+    'Your content will be deleted tomorrow',
+    'Your content was deleted',
   ]);
   const counts = Map.groupBy(last, (subject) => subject.replace(/ on .*/, ''));
   const times = Object.fromEntries([...counts].map(([subject, all]) => [subject, all.length]));
   expect(times).toEqual({
-    'Your Pro trial has begun': 1,
+    'Your Pro trial has started': 1,
     'Your Pro plan ends': 2,
     'Your Pro plan has ended': 2,
-    'What you published is deleted in a week': 2,
-    'Welcome back: all is online again': 1,
-    'What you published is deleted tomorrow': 1,
-    'What you published was deleted': 1,
+    'Your content will be deleted in a week': 2,
+    'Welcome back: everything is online again': 1,
+    'Your content will be deleted tomorrow': 1,
+    'Your content was deleted': 1,
   });
 });

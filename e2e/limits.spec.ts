@@ -86,9 +86,9 @@ test('a refused upload names the open payment, or leads an account without a pla
   await fillUploadForm(page, { file: build('owed'), name: 'Owed' });
   await changeSubscription(page, email, { tier: 'pro', status: 'past_due' });
   await uploadApp(page).click();
-  const notice = page
-    .getByRole('alert')
-    .filter({ hasText: 'A payment for Pro is open. Until it is paid, nothing can be added.' });
+  const notice = page.getByRole('alert').filter({
+    hasText: 'A payment for Pro is open. You cannot add applications or versions until it is paid.',
+  });
   await expect(notice).toHaveCount(1);
   await expect(notice.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
   await expect(page.getByText('You need an active subscription')).toHaveCount(0);

@@ -78,21 +78,21 @@ test('a user creates an organization and invites another, who joins, uploads and
   ).toBeVisible();
   await bob.getByRole('button', { name: 'QR and embed' }).click();
   const share = bob.getByRole('dialog', { name: 'Share Moon Lander' });
-  await expect(share).toContainText('it opens nothing until the application is approved.');
+  await expect(share).toContainText('The share link is paused until the application is approved.');
   await expect(share.getByRole('button', { name: /link/ })).toHaveCount(0);
   await bob.keyboard.press('Escape');
 
   await page.goto('/organizations');
-  await rowOf(page, 'Moonshot').getByRole('link', { name: '1 version awaits approval' }).click();
-  await expect(page.getByRole('region', { name: '1 version awaits your approval' })).toBeFocused();
+  await rowOf(page, 'Moonshot').getByRole('link', { name: '1 version pending approval' }).click();
+  await expect(page.getByRole('region', { name: '1 version pending your approval' })).toBeFocused();
   await page.goto('/?view=grid');
-  await expect(page.getByRole('link', { name: 'Awaiting approval: versions of Moon Lander' })).toBeVisible();
-  const waiting = page.getByRole('region', { name: '1 version awaits your approval' });
+  await expect(page.getByRole('link', { name: 'Pending approval: versions of Moon Lander' })).toBeVisible();
+  const waiting = page.getByRole('region', { name: '1 version pending your approval' });
   await expect(waiting).toContainText(/uploaded by .*Bob.* to .*Moonshot/);
   await waiting.getByRole('link', { name: /^Review version .*1\.0\.0.* of .*Moon Lander/ }).click();
   await expect(page.getByRole('listitem', { name: 'Version 1.0.0' })).toBeFocused();
   await expect(page.getByRole('region', { name: 'Current Version' })).toContainText(
-    'It awaits approval. Until then, players cannot open the application.',
+    'It is pending approval. Players cannot open the application until it is approved.',
   );
   await expect(page.getByText('The version people play now.')).toHaveCount(0);
   await expect(page.getByRole('link', { name: /^Review version .*1\.0\.0/ })).toBeVisible();
@@ -100,7 +100,7 @@ test('a user creates an organization and invites another, who joins, uploads and
   const sendBack = page.getByRole('dialog', { name: 'Send back version 1.0.0?' });
   await sendBack.getByRole('button', { name: 'Send Back' }).click();
   await expect(sendBack.getByText('Please write what has to change')).toBeVisible();
-  await sendBack.getByLabel('What has to change').fill('The moon is missing.');
+  await sendBack.getByLabel('What to change').fill('The moon is missing.');
   await sendBack.getByRole('button', { name: 'Send Back' }).click();
   await expect(page.getByText('Version 1.0.0 was sent back.')).toBeVisible();
   await expect(page.getByRole('listitem', { name: 'Version 1.0.0' })).toContainText('Sent back');
@@ -117,9 +117,9 @@ test('a user creates an organization and invites another, who joins, uploads and
   await next.getByLabel('Changelog').fill('A moon.');
   await next.getByRole('button', { name: 'Upload New Version' }).click();
   await expect(bob.getByText(/Successfully uploaded version 1.1!/)).toBeVisible();
-  await expect(bob.getByRole('listitem', { name: 'Version 1.1' })).toContainText('Awaiting approval');
+  await expect(bob.getByRole('listitem', { name: 'Version 1.1' })).toContainText('Pending approval');
 
-  await expect(page.getByRole('listitem', { name: 'Version 1.1' })).toContainText('Awaiting approval');
+  await expect(page.getByRole('listitem', { name: 'Version 1.1' })).toContainText('Pending approval');
   await expect(page.getByLabel('Changelog')).toBeFocused();
   await page.reload();
   await page.getByRole('button', { name: 'Approve version 1.1' }).click();
@@ -176,7 +176,7 @@ test('an organization is handed over, left, and deleted after its applications h
   await expect(page.getByText('Linus is now Member.')).toBeVisible();
   // The notification is above the dialog. A key moves the focus there and back, and the dialog stays open.
   const undo = page.getByRole('button', { name: 'Undo' });
-  await expect(page.locator('#notifications')).toContainText('F8 leads to Undo.');
+  await expect(page.locator('#notifications')).toContainText('Press F8 to reach Undo.');
   await page.keyboard.press('F8');
   await expect(undo).toBeFocused();
   await page.keyboard.press('Escape');
@@ -249,12 +249,12 @@ test('an invitation link asks for a sign-in, refuses the wrong account, and is d
 
   await page.goto(`/organizations?invitation=${id}`);
   await expect(page.getByRole('heading', { name: 'Please sign in to view organizations' })).toBeVisible();
-  await expect(page.getByText('You are invited to one.')).toBeVisible();
+  await expect(page.getByText('You have an invitation.')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await continueAs(page, 'mallory@example.test', 'Mallory');
   await expect(
-    page.getByText('This invitation does not exist, was taken back, or was sent to another e-mail address.'),
+    page.getByText('This invitation does not exist, was withdrawn, or was sent to another e-mail address.'),
   ).toBeVisible();
   await expect(page.getByText('You are signed in as mallory@example.test.')).toBeVisible();
   await page.getByRole('button', { name: 'Use another account' }).click();

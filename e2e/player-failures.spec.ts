@@ -97,7 +97,7 @@ test('failures are explained, and a retry works', async ({ page, allowError }) =
           const alert = game(page).getByRole('alert');
           await expect(alert.getByRole('heading')).toHaveText('This game could not start');
           await expect(alert).toContainText(
-            'A file of this game could not be fetched. Please check the connection and try again.',
+            'A file of this game could not be loaded. Please check the connection and try again.',
           );
           isLost = false;
           await alert.getByRole('button', { name: 'Try again' }).click();
@@ -150,7 +150,7 @@ test('errors and warnings of a loader that fails or waits are shown', async ({ p
   await unity(
     'showBanner("The error was:\\nRuntimeError: unreachable\\n    at main (Game.wasm:1:2)", "error")',
   );
-  await expect(alert).toContainText('The game stopped with an error of its own.');
+  await expect(alert).toContainText('The game stopped because of an error.');
   await expect(alert.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(alert.getByText('at main (Game.wasm:1:2)')).toBeHidden();
   await alert.getByText('Details', { exact: true }).focus();
@@ -194,7 +194,7 @@ test('refused, lost and truncated files are reported, even if the loader waits f
           await page.route(file, answer);
           await page.goto(`/serve/${id}`);
           await expect(page.getByRole('alert')).toContainText(
-            'A file of this game could not be fetched. Please check the connection and try again.',
+            'A file of this game could not be loaded. Please check the connection and try again.',
           );
           await page.unroute(file);
         });

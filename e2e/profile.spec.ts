@@ -8,8 +8,8 @@ test('another sign-in method is added, signs in to the same account, and is remo
 }) => {
   await signIn(page, 'linker@example.test', 'Linker');
   await openProfile(page);
-  const ways = section(page, 'Ways to sign in');
-  await expect(ways.getByText('Your only one')).toBeVisible();
+  const ways = section(page, 'Sign-in methods');
+  await expect(ways.getByText('Your only method')).toBeVisible();
   await ageSessions(flux);
   const refused = page.waitForEvent('popup');
   await ways.getByRole('button', { name: 'Add GitHub' }).click();
@@ -17,11 +17,11 @@ test('another sign-in method is added, signs in to the same account, and is remo
   const prove = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await prove.getByRole('button', { name: 'Continue with Google' }).click();
   await continueAs(page, 'linker@example.test', 'Linker');
-  await expect(page.getByText('Confirmed. Choose once more what to add.')).toBeVisible();
+  await expect(page.getByText('Confirmed. Please choose again what to add.')).toBeVisible();
   const popup = page.waitForEvent('popup');
   await ways.getByRole('button', { name: 'Add GitHub' }).click();
   await continueAs(await popup, 'linker.hub@example.test', 'Somebody Else');
-  await expect(page.getByText('GitHub was added. You can sign in with it from now on.')).toBeVisible();
+  await expect(page.getByText('GitHub was added. You can now sign in with it.')).toBeVisible();
   await expect(ways.getByRole('listitem')).toHaveCount(2);
   await expect(ways.getByText(/linker\.hub@example\.test/)).toBeVisible();
 
@@ -41,9 +41,9 @@ test('another sign-in method is added, signs in to the same account, and is remo
   const third = page.waitForEvent('popup');
   await confirm.getByRole('button', { name: 'Continue with GitHub' }).click();
   await continueAs(await third, 'linker.hub@example.test', 'Somebody Else');
-  await expect(page.getByText('It was removed. You can no longer sign in with it.')).toBeVisible();
+  await expect(page.getByText('Sign-in method removed. You can no longer use it.')).toBeVisible();
   await expect(ways.getByRole('listitem')).toHaveCount(1);
-  await expect(ways.getByText('Your only one')).toBeVisible();
+  await expect(ways.getByText('Your only method')).toBeVisible();
 });
 
 test('an account is deleted with all its content, after a fresh sign-in and its typed name', async ({

@@ -192,7 +192,7 @@ test('a reloaded tab resumes the upload with the form as typed, unless it is dis
     await question.getByRole('button', { name: 'Discard' }).click();
     await expect(notice).toBeHidden();
     refuse();
-    await expect(page.getByText(/It could not be discarded/)).toBeVisible();
+    await expect(page.getByText(/The upload could not be discarded/)).toBeVisible();
     await expect(notice).toBeVisible();
     await page.unroute('**/api/uploads/*');
   });

@@ -8,7 +8,7 @@ test('only a browser that forgets the saves of framed games is told where saves 
 }) => {
   await signIn(page, 'ada@example.test', 'Ada');
   const id = await publish(page, 'Keeper');
-  const note = page.getByText('This browser forgets what a game saves inside this page.');
+  const note = page.getByText('This browser does not keep saves of games inside this page.');
   await page.goto(`/play/${id}`);
   await expect(game(page).getByText('game')).toBeVisible();
   await expect(note).toHaveCount(0);
@@ -16,7 +16,7 @@ test('only a browser that forgets the saves of framed games is told where saves 
     Object.defineProperty(Navigator.prototype, 'vendor', { value: 'Apple Computer, Inc.' }),
   );
   await page.reload();
-  await expect(note).toContainText('Play in New Tab keeps your saves.');
+  await expect(note).toContainText('Use Play in New Tab to keep them.');
 });
 
 /** Shows the saves of its last unload, and saves only then. */

@@ -51,7 +51,7 @@ test('a redirect leads back to the requested page, and its code works once', asy
   await expectSignedIn(page, name);
   expect(new URL(page.url()).search).toBe('?filter=my-apps');
   await page.goto(callback);
-  await expect(page.getByText('This sign-in took too long')).toBeVisible();
+  await expect(page.getByText('This sign-in expired')).toBeVisible();
   await expectSignedIn(page, name);
 });
 

@@ -72,7 +72,7 @@ test('a provider is added, tested and activated, takes an upload that plays, and
   await expect(row).toContainText('Untested');
   await page.getByRole('button', { name: 'Activate Swift' }).click();
   await expect(row.getByRole('alert')).toContainText(
-    'It was not activated, since the test failed: The access key was refused',
+    'It was not activated because the test failed: The access key was refused',
   );
   await expect(row).toContainText('Connection Failed');
   await page.getByRole('button', { name: 'Edit Swift' }).click();

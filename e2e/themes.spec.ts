@@ -141,11 +141,7 @@ test('a browser without WebGL, WebAssembly or threads is told which is missing',
   for (const [id, lack, sentence] of [
     [plain, 'HTMLCanvasElement.prototype.getContext = () => null', 'It needs WebGL'],
     [plain, 'delete window.WebAssembly', 'It needs WebAssembly'],
-    [
-      threads,
-      'Object.defineProperty(window, "crossOriginIsolated", { value: false })',
-      'It runs on several threads',
-    ],
+    [threads, 'Object.defineProperty(window, "crossOriginIsolated", { value: false })', 'It uses threads'],
   ] as const) {
     const other = await page.context().newPage();
     await other.addInitScript(lack);

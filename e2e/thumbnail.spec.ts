@@ -138,7 +138,7 @@ test('a game cannot set its own thumbnail, and gives no other page a frame', asy
   }
   // The game in the frame sends an unrequested picture. The page around it finds nothing on the canvas.
   await takeFrame(page).click();
-  await expect(page.getByRole('dialog')).toContainText('No frame of the game could be taken');
+  await expect(page.getByRole('dialog')).toContainText('No frame of the game could be captured');
   expect(changes).toEqual([]);
 
   const drawn = await publish(

@@ -71,7 +71,7 @@ test('other tabs cannot resume or discard an upload that a tab sends or has chec
     await expect(question(other)).toHaveCount(0);
     again.release();
     await creation.held;
-    await expect(other.getByText('moon.zip has been sent and is being checked.')).toBeVisible();
+    await expect(other.getByText('moon.zip was uploaded and is being checked.')).toBeVisible();
     await expect(discard(other)).toHaveCount(0);
     creation.release();
   });
@@ -91,11 +91,11 @@ test('a user who leaves during the inspection finds its result, in the same tab'
     .getByRole('banner')
     .getByRole('link', { name: /upload/i })
     .click();
-  await expect(page.getByText('left.zip has been sent and is being checked.')).toBeVisible();
+  await expect(page.getByText('left.zip was uploaded and is being checked.')).toBeVisible();
   await expect(discard(page)).toHaveCount(0);
   creation.release();
   await expect(page.getByText('Application uploaded successfully!')).toBeVisible();
-  await expect(page.getByText('left.zip has been sent and is being checked.')).toHaveCount(0);
+  await expect(page.getByText('left.zip was uploaded and is being checked.')).toHaveCount(0);
 });
 
 test('an unfinished version can be resumed only at its application, and other pages link there', async ({

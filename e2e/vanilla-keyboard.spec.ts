@@ -4,9 +4,9 @@ import { publishThemed } from './publish-themed.ts';
 import { expect, test } from './server.ts';
 import { game, gameFrame, signIn } from './steps.ts';
 
-const way = (page: Page) => page.getByRole('button', { name: 'Give the keyboard to the game' });
+const way = (page: Page) => page.getByRole('button', { name: 'Control the game with the keyboard' });
 const wayOut =
-  'To take it back, press Shift + Tab. Where the game keeps those keys, switch to another tab and come back.';
+  'To return to the page, press Shift + Tab. If the game uses these keys, switch to another tab and back.';
 
 /** By Tab alone, from the top of the page. */
 async function tabTo(page: Page): Promise<void> {

@@ -45,7 +45,7 @@ test('a Unity build is uploaded after a sign-in by window, and drawn for its cre
   await bea.click('button', 'Upload Application');
   await bea.inGame(isStarted);
   await expectDrawn(bea);
-  await bea.sees('This browser forgets what a game saves inside this page.');
+  await bea.sees('This browser does not keep saves of games inside this page.');
 
   const play = await bea.url();
   const guest = await visitor();

@@ -96,7 +96,7 @@ function contrastOf(picture: HTMLCanvasElement): number {
 
 async function encode(picture: HTMLCanvasElement): Promise<ArrayBuffer> {
   const blob = await new Promise<Blob | null>((resolve) => picture.toBlob(resolve, 'image/jpeg', 0.92));
-  if (!blob) throw new Error('This browser encodes no pictures.');
+  if (!blob) throw new Error('This browser cannot encode pictures.');
   return new Response(blob).arrayBuffer();
 }
 
@@ -106,6 +106,6 @@ function canvasOf(size: { width: number; height: number }): HTMLCanvasElement {
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('This browser draws no pictures.');
+  if (!context) throw new Error('This browser cannot draw pictures.');
   return context;
 }

@@ -13,15 +13,15 @@ _WebGLParse@http://a.test/Build/Game.framework.js:3:4
 unable_to_load@blob:http://a.test/1:2:3`;
 
 test.each([
-  ['a lost line', new TypeError('Failed to fetch'), /could not be fetched.*check the connection/],
-  ['a page instead of a file', new SyntaxError("Unexpected token '<'"), /could not be fetched/],
-  ['a missing file', new Error('Unable to load http://a.test/Build/a.data (404)'), /could not be fetched/],
+  ['a lost line', new TypeError('Failed to fetch'), /could not be loaded.*check the connection/],
+  ['a page instead of a file', new SyntaxError("Unexpected token '<'"), /could not be loaded/],
+  ['a missing file', new Error('Unable to load http://a.test/Build/a.data (404)'), /could not be loaded/],
   ['a server that is away', new Error('Unable to load a.data (503)'), /try again in a moment/],
   ['too little memory', new RangeError('Array buffer allocation failed'), /close other tabs/],
-  ['lost graphics', 'WebGL context was lost', /took the graphics away/],
-  ['a crash of the game', crash, /error of its own.*tell its creator/],
-  ['endless recursion', new RangeError('Maximum call stack size exceeded'), /error of its own/],
-  ['nothing at all', undefined, /error of its own/],
+  ['lost graphics', 'WebGL context was lost', /stopped the graphics/],
+  ['a crash of the game', crash, /because of an error.*send the details to its creator/],
+  ['endless recursion', new RangeError('Maximum call stack size exceeded'), /because of an error/],
+  ['nothing at all', undefined, /because of an error/],
 ])('%s is explained in a sentence, and can be retried', (_, error, expected) => {
   expect(sentence(error)).toMatch(expected);
   expect(sentence(error)).not.toMatch(/http|RuntimeError|wasm|\n/);
@@ -39,7 +39,7 @@ test.each([
   [
     'an address that games lack here',
     new Error("Failed to construct 'Worker': Script at 'http://a' cannot be accessed from origin 'null'."),
-    /an address of its own/,
+    /its own address/,
   ],
 ])('%s is permanent, so there is no retry', (_, error, expected) => {
   expect(sentence(error)).toMatch(expected);

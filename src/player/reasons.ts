@@ -7,7 +7,7 @@ export interface Failure {
 }
 
 const network: Failure = {
-  sentence: 'A file of this game could not be fetched. Please check the connection and try again.',
+  sentence: 'A file of this game could not be loaded. Please check the connection and try again.',
   canRetry: true,
 };
 const damaged: Failure = {
@@ -16,7 +16,7 @@ const damaged: Failure = {
 };
 const unknown: Failure = {
   sentence:
-    'The game stopped with an error of its own. Please try again. If it stops again, tell its creator what the details say.',
+    'The game stopped because of an error. Please try again. If it stops again, send the details to its creator.',
   canRetry: true,
 };
 const failures: readonly (readonly [RegExp, Failure])[] = [
@@ -26,7 +26,7 @@ const failures: readonly (readonly [RegExp, Failure])[] = [
     /\b503\b/,
     {
       sentence:
-        'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',
+        'The files of this game are temporarily unavailable. Nothing was lost; please try again in a moment.',
       canRetry: true,
     },
   ],
@@ -47,7 +47,7 @@ const failures: readonly (readonly [RegExp, Failure])[] = [
   [
     /context (?:was )?lost|lost (?:its|the) context/i,
     {
-      sentence: 'The browser took the graphics away from this game. Please try again.',
+      sentence: 'The browser stopped the graphics of this game. Please try again.',
       canRetry: true,
     },
   ],
@@ -55,7 +55,7 @@ const failures: readonly (readonly [RegExp, Failure])[] = [
     /WebGL|WebGPU|graphics API/i,
     {
       sentence:
-        'The browser did not give this game its graphics. Please update the browser or switch on hardware acceleration in its settings, then open the game again.',
+        'The browser could not start the graphics of this game. Please update the browser or switch on hardware acceleration in its settings, then open the game again.',
       canRetry: false,
     },
   ],

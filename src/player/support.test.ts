@@ -16,14 +16,16 @@ function told(isolation: Isolation, { inFrame = false, crossOriginIsolated = fal
 test('without content origins no message suggests another tab or browser for threads', () => {
   for (const inFrame of [true, false]) {
     const said = told('sandbox', { inFrame });
-    expect(said).toMatch(/^This game cannot run here\. .* This Flux has none for each game\.$/);
+    expect(said).toMatch(
+      /^This game cannot run here\. .* This server does not give each game its own address\.$/,
+    );
     expect(said).not.toMatch(/browser|tab|Chrome/);
   }
 });
 
 test('with content origins a browser without frame isolation suggests a tab, and there another browser', () => {
   expect(told('origin', { inFrame: true })).toMatch(
-    /^This browser cannot .* in a tab of its own, or in .* Chrome/,
+    /^This browser cannot .* in its own tab, or in .* Chrome/,
   );
   expect(told('origin')).toMatch(/^This browser cannot .* in a current version of Chrome or Edge\.$/);
   expect(told('origin')).not.toMatch(/tab/);

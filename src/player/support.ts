@@ -2,7 +2,7 @@ import type { PlayerData } from '#shared/apps/themes.ts';
 
 /** The same sentence as on the play page. */
 export const noOwnOriginSentence =
-  'It runs on several threads at once, for which it needs an address of its own. This Flux has none for each game.';
+  'It uses threads, so it needs its own address. This server does not give each game its own address.';
 
 /** Why a game cannot be played: a heading, and a sentence that says what the player can do, if anything. */
 interface MissingRequirement {
@@ -25,13 +25,13 @@ export function missingRequirement({
 
 function missingBrowserFeature(needs: PlayerData['needs']): string | null {
   if (needs.webAssembly && typeof WebAssembly !== 'object')
-    return 'It needs WebAssembly, which this browser does not have or has switched off. Please open it in a current version of Chrome, Edge, Firefox or Safari.';
+    return 'It needs WebAssembly, which this browser does not support or has disabled. Please open it in a current version of Chrome, Edge, Firefox or Safari.';
   if (needs.webGl && !hasWebGl())
-    return 'It needs WebGL, which this browser does not have or has switched off. Please switch on hardware acceleration in the browser’s settings, or open the game in a current version of Chrome, Edge, Firefox or Safari.';
+    return 'It needs WebGL, which this browser does not support or has disabled. Please switch on hardware acceleration in the browser’s settings, or open the game in a current version of Chrome, Edge, Firefox or Safari.';
   if (needs.threads && !window.crossOriginIsolated)
     return window.parent === window
-      ? 'It runs on several threads at once, which this browser does not allow here. Please open it in a current version of Chrome or Edge.'
-      : 'It runs on several threads at once, which this browser does not allow here. Please open it in a tab of its own, or in a current version of Chrome or Edge.';
+      ? 'It uses threads, which this browser does not allow here. Please open it in a current version of Chrome or Edge.'
+      : 'It uses threads, which this browser does not allow here. Please open it in its own tab, or in a current version of Chrome or Edge.';
   return null;
 }
 

@@ -65,7 +65,7 @@ test('only Flux itself reports that it is not ready, and the error names the fai
     'Failed to fetch versions',
   ]);
   expect(told(errorOf(null, 500))).toMatch(
-    /^Failed to fetch versions: Something other than Flux answered, with status 500\./,
+    /^Failed to fetch versions: The response with status 500 did not come from Flux\./,
   );
   expect(told(errorOf(null, 0))).toBe('Failed to fetch versions');
   expect(errorOf(null, 503).message).not.toContain('not ready');

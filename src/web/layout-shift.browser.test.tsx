@@ -85,7 +85,7 @@ const forVisitors: [path: string, shown: Locator, at?: Locator][] = [
   [`/play/${other.id}`, heading('Ring Runner')],
   ['/api', heading(/API/)],
   ['/organizations', heading(/^Please sign in/)],
-  ['/no/such/page', heading('Nothing is showing here')],
+  ['/no/such/page', heading('There is nothing here')],
 ];
 for (const [path, shown, at] of forVisitors)
   test(`nothing moves while ${path} loads for visitors`, async ({ answers }) => {
@@ -124,7 +124,7 @@ test('nothing moves while versions await approval', async ({ answers }) => {
     organization,
   }));
   answers.answer(listApprovals, { count: 2, versions });
-  const shown = heading('2 versions await your approval');
+  const shown = heading('2 versions pending your approval');
   await expectNoLayoutShift({ answers, open: () => openBilling('/', { answers }), shown });
 });
 

@@ -157,5 +157,5 @@ function providerNamed(name: string): SignInProvider {
 
 function formOf(body: unknown): URLSearchParams {
   if (body instanceof URLSearchParams) return body;
-  throw new FluxError('unsupported_type', 'This address takes a form (application/x-www-form-urlencoded).');
+  throw new FluxError('unsupported_type', 'This endpoint accepts application/x-www-form-urlencoded.');
 }

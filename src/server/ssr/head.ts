@@ -85,7 +85,7 @@ export interface SsrHead {
 export function ssrHead(beginning: string, styles: (address: string) => string): SsrHead {
   const [, entry] = entryTag.exec(beginning) ?? [];
   const [link, sheet] = sheetTag.exec(beginning) ?? [];
-  if (!entry || !link || !sheet) throw new Error('The built page is not written as expected.');
+  if (!entry || !link || !sheet) throw new Error('The built page has an unexpected format.');
   const imports = [...beginning.matchAll(importTag)].flatMap(([, address]) => address ?? []);
   const [before = '', after = ''] = beginning.replaceAll(importTag, '').split(link);
   const fetched = link.replace('<link', '<link media="not all"');

@@ -5,8 +5,8 @@ import { internalMessage, unavailableMessage } from './error-messages.ts';
  * HTTP status and a default message for users.
  */
 export const errorCatalogue = {
-  invalid_input: { status: 400, message: 'Some of what was sent is not valid.' },
-  invalid_path: { status: 400, message: 'That address is not valid.' },
+  invalid_input: { status: 400, message: 'The request contains invalid values.' },
+  invalid_path: { status: 400, message: 'This address is not valid.' },
   unauthenticated: { status: 401, message: 'Please sign in to continue.' },
   fresh_sign_in_required: { status: 401, message: 'Please sign in again to do this.' },
   sign_in_failed: { status: 400, message: 'Sign-in did not complete. Please try again.' },
@@ -52,23 +52,23 @@ export const errorCatalogue = {
   forbidden: { status: 403, message: 'You are not allowed to do that.' },
   cross_site: { status: 403, message: 'This request came from another site and was refused.' },
   limit_reached: { status: 403, message: 'You have reached a limit of your plan.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
+  not_found: { status: 404, message: 'Nothing was found at this address.' },
   app_not_found: { status: 404, message: 'Application not found' },
   version_not_found: { status: 404, message: 'Version not found' },
   organization_not_found: { status: 404, message: 'Organization not found' },
   member_not_found: { status: 404, message: 'This person is not a member of the organization.' },
   invitation_not_found: {
     status: 404,
-    message: 'This invitation does not exist, was taken back, or was sent to another e-mail address.',
+    message: 'This invitation does not exist, was withdrawn, or was sent to another e-mail address.',
   },
   upload_not_found: {
     status: 404,
     message: 'This upload does not exist or has expired. Please start again.',
   },
-  method_not_allowed: { status: 405, message: 'This address does not take that kind of request.' },
+  method_not_allowed: { status: 405, message: 'This address does not support this method.' },
   conflict: {
     status: 409,
-    message: 'Somebody changed this at the same moment. Please reload and try again.',
+    message: 'Somebody else changed this at the same time. Please reload and try again.',
   },
   last_admin: {
     status: 409,
@@ -81,11 +81,12 @@ export const errorCatalogue = {
   },
   changes_unusable: {
     status: 409,
-    message: 'What this upload of changes builds on is not there. Please send the whole build.',
+    message:
+      'The version that this partial upload is based on is not available. Please send the whole build.',
   },
   gone: { status: 410, message: 'This is no longer available.' },
-  too_large: { status: 413, message: 'That is too large.' },
-  unsupported_type: { status: 415, message: 'This kind of content is not accepted here.' },
+  too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_type: { status: 415, message: 'This content type is not accepted here.' },
   misdirected: { status: 421, message: 'Flux is not served under this host name.' },
   build_refused: { status: 422, message: 'This file cannot be published.' },
   too_many_requests: { status: 429, message: 'Too many requests. Please wait a moment and try again.' },

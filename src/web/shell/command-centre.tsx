@@ -36,8 +36,8 @@ const generalShortcuts = [
   { label: texts.searchThisPage, keys: '/' },
   { label: texts.nextInTheList, keys: 'j' },
   { label: texts.previousInTheList, keys: 'k' },
-  { label: texts.undoWhatWasJustDone, keys: 'z' },
-  { label: texts.toTheNewestMessage, keys: 'F8' },
+  { label: texts.undoTheLastAction, keys: 'z' },
+  { label: texts.goToTheNewestMessage, keys: 'F8' },
   { label: texts.keyboardShortcuts, keys: '?' },
 ];
 

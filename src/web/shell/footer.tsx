@@ -13,7 +13,7 @@ export function Footer() {
   return (
     <footer className="mt-24 border-t border-line pb-20 text-13 text-muted md:pb-0">
       <div className="mx-auto flex max-w-content flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 md:px-6">
-        <p>{texts.fluxUnityWebBuildsPlayedInAny}</p>
+        <p>{texts.fluxPlayUnityWebBuildsInAny}</p>
         <nav aria-label={texts.footer} className="flex flex-wrap gap-x-6">
           <Link to={paths.faq()} className={linkClasses}>
             {texts.faq}

@@ -103,6 +103,6 @@ test('a session that cannot be fetched is reported and fetched again', async ({ 
 
 test('an address without a page is reported accessibly', async ({ answers }) => {
   await openPage('/no/such/page', { answers, user: null });
-  await expect.element(page.getByRole('heading', { name: 'Nothing is showing here' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible();
   await checkAccessibility('not found');
 });

@@ -154,5 +154,5 @@ const administration = [
   command(texts.reports, Flag, paths.adminReports(), { words: texts.abuseModeration }),
   command(texts.supportRequests, LifeBuoy, paths.adminSupport(), { words: texts.questionsInbox }),
   command(texts.auditLog, ScrollText, paths.adminAuditLog(), { words: texts.historyChanges }),
-  command(texts.mails, Mail, paths.adminMails(), { words: texts.outboxLetters }),
+  command(texts.emails, Mail, paths.adminMails(), { words: texts.outboxMail }),
 ];

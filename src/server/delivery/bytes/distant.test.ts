@@ -91,7 +91,7 @@ test('while the store is away, what is cached plays on, and the rest is answered
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers.etag).toBeUndefined();
     expect(answer.headers.refresh).toBeUndefined();
-    expect(answer.body.toString()).toContain('cannot be reached right now');
+    expect(answer.body.toString()).toContain('temporarily unavailable');
   }
   const opened = await uncached.get('/small.txt', { accept: 'text/html' });
   expect([opened.status, opened.headers.refresh]).toEqual([503, '10']);

@@ -204,7 +204,7 @@ class Disk {
     const opened = await opening;
     if (!this.#isClosed) return opened;
     await opened?.close();
-    throw new Error('The reader went away while the file was opened.');
+    throw new Error('The reader disconnected while the file was opened.');
   }
 
   #takeBuffers(): void {

@@ -43,7 +43,7 @@ test('the owner is told which file was probably meant; players get a plain 404',
   ]) {
     for (let time = 0; time < 2; time += 1) {
       const answer = await visit(server, appId, path);
-      expect([answer.status, answer.text()]).toEqual([404, 'There is nothing at this address.\n']);
+      expect([answer.status, answer.text()]).toEqual([404, 'Nothing was found at this address.\n']);
     }
   }
   const warnings = await warningsOf(appId, 5);

@@ -34,7 +34,7 @@ test.each<Record<string, string>>([
     expect(answer.status).toBe(404);
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
-    expect(answer.text()).toBe('There is nothing at this address.\n');
+    expect(answer.text()).toBe('Nothing was found at this address.\n');
   },
 );
 
@@ -49,7 +49,7 @@ test.each<Record<string, string>>([
     const { 'content-security-policy': policy, ...headers } = answer.headers;
     expect([answer.status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
     expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff']);
-    expect(answer.text()).toContain('<p class="lead">There is nothing at this address.</p>');
+    expect(answer.text()).toContain('<p class="lead">Nothing was found at this address.</p>');
     expect(linksIn(answer.text())).toEqual([
       ['/', 'Go to the start of the game'],
       [`${publicUrl}/`, 'Go to Flux'],

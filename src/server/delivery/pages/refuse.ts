@@ -8,8 +8,8 @@ import { isFramed, opensPage } from '../routing/version-resolution.ts';
 
 const notices = {
   400: { title: 'Page not found', sentence: 'This address is not valid.' },
-  403: { title: 'Not here', sentence: 'There are no service workers here.' },
-  404: { title: 'Page not found', sentence: 'There is nothing at this address.' },
+  403: { title: 'Not here', sentence: 'Service workers are not available here.' },
+  404: { title: 'Page not found', sentence: 'Nothing was found at this address.' },
   unplayable: { title: 'Not playable yet', sentence: notPlayableMessage },
   410: {
     title: 'Not kept any more',
@@ -19,8 +19,7 @@ const notices = {
   500: { title: 'This did not work', sentence: 'Something went wrong on our side. Please try again.' },
   503: {
     title: 'Not within reach',
-    sentence:
-      'The files of this game cannot be reached right now. Nothing was lost; please try again in a moment.',
+    sentence: 'The files of this game are temporarily unavailable. Please try again in a moment.',
   },
 } as const;
 

@@ -29,7 +29,7 @@ export async function disableAccount(
   const disable = async (trx: Transaction<Tables>) => {
     const user = await lockWithOtherAdmin(trx, userId, null);
     await requireAdministrator(trx, actor);
-    if (user.disabled_at !== null) throw new FluxError('conflict', 'This account is disabled already.');
+    if (user.disabled_at !== null) throw new FluxError('conflict', 'This account is already disabled.');
     const now = clock.now();
     await updateDisabled(trx, userId, { disabledAt: now, reason, now });
     await deleteSessionsOf(trx, userId);

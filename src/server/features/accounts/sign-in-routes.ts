@@ -40,7 +40,7 @@ interface Ending {
 export function bindSignIn(fastify: FastifyInstance, context: Context, providers: IdentityProviders): void {
   const findProvider = (name: string): IdentityProvider => {
     const provider = [...providers.values()].find((candidate) => candidate.name === name);
-    if (!provider) throw new FluxError('not_found', 'This way to sign in is not available here.');
+    if (!provider) throw new FluxError('not_found', 'This sign-in method is not available here.');
     return provider;
   };
   /** The browser shows the response, so a rate-limited user gets a page too. */

@@ -46,7 +46,7 @@ export async function upsertPerson(
   }
   await trx.deleteFrom('users').where('id', '=', newUserId).execute();
   const first = await updateKnownIdentity(trx, person, now);
-  if (first === undefined) throw new Error('An identity came and went while somebody signed in with it.');
+  if (first === undefined) throw new Error('An identity was added and removed during the sign-in.');
   return first;
 }
 

@@ -77,7 +77,7 @@ test.each([
   const before = await person.call(listSubscriptions);
   await expect(person.call(chooseFreePlan, indie)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'You have the Pro plan. Indie can be chosen when it has ended.',
+    message: 'You have the Pro plan. You can choose Indie after it ends.',
   });
   expect(await person.call(listSubscriptions)).toEqual(before);
 });

@@ -16,7 +16,7 @@ import { insertSubscription, lockSubscription, type SubscriptionRow, updateSubsc
  */
 export async function subscribeToFreePlan(context: Context, viewer: Viewer): Promise<Subscription> {
   if (viewer.role === 'admin')
-    throw new FluxError('conflict', 'Administrators have every right already and need no plan.');
+    throw new FluxError('conflict', 'Administrators have all permissions and need no plan.');
   const now = context.clock.now();
   const indie = {
     status: 'active',

@@ -30,7 +30,7 @@ export async function listOrganizations(
   { q, userId, uploadable, cursor, limit }: Query,
 ): Promise<Page<Organization>> {
   if (userId !== undefined && userId !== viewer.id && viewer.role !== 'admin')
-    throw new FluxError('forbidden', 'Only administrators may ask for the organizations of others.');
+    throw new FluxError('forbidden', 'Only administrators may list organizations of other users.');
   const narrowed = allOf(afterNameCursor(name, 'organizations.id', cursor), hasWords(name, q));
   const page = { condition: narrowed, order: byName(name), limit: limit + 1 };
   const conditions: RawBuilder<boolean>[] = [

@@ -30,7 +30,7 @@ export async function dismissReports(
     const now = context.clock.now();
     const reports = await decideReports(trx, app.id, { state: 'dismissed', decidedBy: viewer.id, note }, now);
     if (reports === 0)
-      throw new FluxError('conflict', 'There is nothing to decide any more. Please reload the page.');
+      throw new FluxError('conflict', 'These reports have already been decided. Please reload the page.');
     const event = { action: 'report.dismiss', before: { reports }, after: null, reason: note } as const;
     await writeAudit(trx, { ...event, ...about(viewer, app) }, now);
   });
@@ -49,7 +49,7 @@ export async function takeDownReported(
 ): Promise<TakenDown> {
   const done = await withLockedApp(context, viewer, appId, 'edit', async (trx, app) => {
     if (app.isTakenDown)
-      throw new FluxError('conflict', 'An administrator has taken this application offline already.');
+      throw new FluxError('conflict', 'An administrator has already taken this application offline.');
     const now = context.clock.now();
     await takeDown(trx, app.id, { reason, by: viewer.id }, now);
     await uphold(trx, viewer, app, reason, now);

@@ -13,7 +13,7 @@ export function takenOfflineMail(
 ): EmailContent {
   const what = neutralizeName(app.name);
   return renderEmail(`${what} was taken offline`, [
-    `An administrator has taken ${what} offline. Nobody else can open it any more, whatever link they have. This is the reason:`,
+    `An administrator has taken ${what} offline. Nobody else can open it by any link. The reason:`,
     reason,
     'You can still download it, upload another version of it, or delete it. It stays offline until an administrator brings it back.',
     { words: 'See it here:', link: playPage(config, app) },
@@ -27,17 +27,17 @@ export function broughtBackMail(
   const what = neutralizeName(app.name);
   const link = { words: 'See it here:', link: playPage(config, app) };
   if (app.isOffline)
-    return renderEmail(`${what} may come back`, [
-      `What an administrator had taken ${what} offline for is settled. It stays offline because your subscription has ended, and is back with a plan.`,
+    return renderEmail(`The takedown of ${what} was reversed`, [
+      `An administrator has reversed the takedown of ${what}. It stays offline because your subscription has ended. Choose a plan to restore it.`,
       link,
     ]);
   if (!app.isApproved)
-    return renderEmail(`${what} may come back`, [
-      `What an administrator had taken ${what} offline for is settled. It waits for the approval of its organization, as any version does there.`,
+    return renderEmail(`The takedown of ${what} was reversed`, [
+      `An administrator has reversed the takedown of ${what}. It is pending approval by its organization.`,
       link,
     ]);
   return renderEmail(`${what} is online again`, [
-    `An administrator has brought ${what} back. It is as it was before: whoever could open it can do so again, by the same links.`,
+    `An administrator has brought ${what} back. It is in its previous state, and its links work again.`,
     link,
   ]);
 }

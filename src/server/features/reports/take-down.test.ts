@@ -239,7 +239,7 @@ describe('during a takedown', () => {
     await bring(app);
     expect(await see(ada, app)).toMatchObject({ isOffline: true, takenDown: null, isPublic: false });
     await expect(see(bob, app)).rejects.toMatchObject(notFound);
-    expect((await mails()).at(-1)?.text).toContain('back with a plan');
+    expect((await mails()).at(-1)?.text).toContain('Choose a plan to restore it');
     await renewPlan(server, ada);
     expect(await see(anybody, app)).toMatchObject({ isPublic: true, isOffline: false });
   });

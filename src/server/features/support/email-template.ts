@@ -24,9 +24,9 @@ export function supportMail({ publicUrl }: Pick<Config, 'publicUrl'>, data: Supp
 }
 
 function sender({ name, email, account }: SupportMailData): string {
-  const typed = [name, email].filter(Boolean).join(', ') || 'neither a name nor an address';
-  if (account === null) return `From a visitor, who gave: ${typed}`;
+  const typed = [name, email].filter(Boolean).join(', ') || 'no name or address';
+  if (account === null) return `From a visitor, who entered: ${typed}`;
   const address = account.email ?? 'no address';
-  const proof = account.email === null || account.isProved ? '' : ', not proved';
-  return `From the account ${account.name} (${address}${proof}), who gave: ${typed}`;
+  const proof = account.email === null || account.isProved ? '' : ', not verified';
+  return `From the account ${account.name} (${address}${proof}), who entered: ${typed}`;
 }

@@ -93,7 +93,9 @@ describe('a request', () => {
       replyTo: { value: [{ address: 'eve@example.test', name: '' }] },
     });
     expect(taken[0]?.mail.text).toContain('At the second level.\nAlways.');
-    expect(taken[0]?.mail.text).toContain('Category: Bugs\nPriority: medium\nFrom a visitor, who gave: Eve');
+    expect(taken[0]?.mail.text).toContain(
+      'Category: Bugs\nPriority: medium\nFrom a visitor, who entered: Eve',
+    );
     expect(taken[0]?.mail.text).toContain(`${server.context.config.publicUrl}/admin/support`);
   });
 
@@ -109,7 +111,7 @@ describe('a request', () => {
         timestamp: server.clock.now().toISOString(),
       },
     ]);
-    expect((await mails())[0]?.text).toContain(`From the account Ada (${ada.email}), who gave: Eve, eve@`);
+    expect((await mails())[0]?.text).toContain(`From the account Ada (${ada.email}), who entered: Eve, eve@`);
     expect((await post('203.0.113.1', { ...claimed, subject: 'Another' })).status).toBe(200);
     const [newest] = (await listed()).filter(({ subject }) => subject === 'Another');
     expect(newest).toMatchObject({ userId: null, userRole: null, account: null });
@@ -129,8 +131,8 @@ describe('a request', () => {
     const { email: _email, name: _name, ...rest } = plain;
     expect(await anybody.call(requestSupport, { body: rest as Body })).toMatchObject({ repliesTo: null });
     expect((await mails()).map(({ reply_to }) => reply_to)).toEqual([ada.email, null, null]);
-    expect((await mails())[1]?.text).toContain('not proved');
-    expect((await mails())[2]?.text).toContain('neither a name nor an address');
+    expect((await mails())[1]?.text).toContain('not verified');
+    expect((await mails())[2]?.text).toContain('no name or address');
     expect((await listed()).map(({ email }) => email)).toEqual(['', '', ada.email]);
   });
 

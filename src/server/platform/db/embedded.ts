@@ -60,7 +60,7 @@ export async function restartEmbeddedPostgres(
   waitOptions: WaitOptions,
 ): Promise<EmbeddedPostgres> {
   if (!existsSync(join(dir, 'cluster', 'PG_VERSION')))
-    throw new Error(`The files of the embedded database are not in ${dir} any more.`);
+    throw new Error(`The files of the embedded database no longer exist in ${dir}.`);
   return startEmbeddedPostgres(dir, settings, waitOptions);
 }
 

@@ -165,7 +165,7 @@ export class Http<Viewer> {
         readForm(request, endpoint.files, await this.#options.form()),
       );
     }
-    if (isForm(request)) throw new FluxError('unsupported_type', 'This call takes application/json.');
+    if (isForm(request)) throw new FluxError('unsupported_type', 'This endpoint accepts application/json.');
     return {
       fields: (request.body ?? {}) as Record<string, unknown>,
       files: new Map<string, ReceivedFile>(),

@@ -26,7 +26,7 @@ export class RemoteLimits implements SharedLimits {
 
   async count(name: string, key: string, windowMs: number): Promise<RateCount> {
     const { answer } = await this.#ask({ ask: 'count', name, key, windowMs });
-    if (!('rateCount' in answer)) throw new Error('The primary process answered something else.');
+    if (!('rateCount' in answer)) throw new Error('The primary process sent an unexpected response.');
     return answer.rateCount;
   }
 

@@ -81,7 +81,7 @@ test('a provider outage while players load: cached files play, others fail with 
   const refused = await new Player(server).open(`/serve/${cold}`);
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '10']);
   expect(refused.headers['cache-control']).toBe('no-store');
-  expect(refused.text).toContain('cannot be reached right now');
+  expect(refused.text).toContain('temporarily unavailable');
   await sleep(300);
   await line.listen();
   await expect

@@ -91,7 +91,7 @@ export default function SignInDialog(props: SignInDialogProps) {
             </span>
           </Button>
         ))}
-        {providers?.length === 0 && <p className="text-muted">{texts.signInIsNotSetUpYet}</p>}
+        {providers?.length === 0 && <p className="text-muted">{texts.signInIsNotSetUpYetAskThe}</p>}
       </div>
       <p role="status" className="sr-only">
         {waitsFor && waitingText(waitsFor, isEnded)}
@@ -109,5 +109,5 @@ export default function SignInDialog(props: SignInDialogProps) {
 function waitingText({ name, label }: Session['providers'][number], inWindow: boolean): string {
   return inWindow || signInProviders[name].flow === 'popup'
     ? format(texts.continueInTheLabelWindow, { label })
-    : format(texts.goingToLabel, { label });
+    : format(texts.redirectingToLabel, { label });
 }

@@ -46,10 +46,10 @@ test('"Flux\'s own refusals give a reason and a solution"', () => {
     'Google could not be reached. Please try again in a moment.',
   );
   expect(textFor('github', 'auth/credential-already-in-use', { purpose: 'link' })).toBe(
-    'This GitHub account belongs to another Flux account. To use it here, remove it there, or delete that account where it is its only way to sign in.',
+    'This GitHub account belongs to another Flux account. To use it here, remove it there. If that account has no other sign-in method, delete that account.',
   );
   expect(textFor('microsoft', 'auth/user-mismatch', { purpose: 'confirm' })).toContain(
-    'Microsoft account is not one of yours',
+    'Microsoft account is not yours',
   );
   expect(textFor('github', 'auth/no-current-user', { purpose: 'link' })).toBe('No user logged in');
 });

@@ -16,18 +16,18 @@ const wayTexts: Record<string, string> = {
 const ownTexts: Record<string, (label: string) => string> = {
   'auth/network-request-failed': (label) => format(texts.labelCouldNotBeReachedPleaseTry, { label }),
   'auth/invalid-state': () =>
-    refusesSecureCookies() ? texts.safariDoesNotKeepTheSignIn : texts.thisSignInTookTooLongOr,
+    refusesSecureCookies() ? texts.safariDoesNotKeepTheSignIn : texts.thisSignInExpiredOrStartedIn,
   'auth/too-many-requests': () => texts.tooManyAttemptsPleaseWaitAMinute,
   'auth/no-current-user': () => texts.noUserLoggedIn,
   'auth/requires-recent-login': () => texts.pleaseConfirmThatItIsYouFirst,
-  'auth/provider-already-linked': (label) => format(texts.youSignInWithThisLabelAccount, { label }),
+  'auth/provider-already-linked': (label) => format(texts.youAlreadySignInWithThisLabel, { label }),
   account_disabled: () => errorCatalogue.account_disabled.message,
   'auth/credential-already-in-use': (label) => format(texts.thisLabelAccountBelongsToAnother, { label }),
 };
 
 const mismatchTexts: Record<SignInPurpose, (label: string) => string> = {
   'sign-in': (label) => format(texts.labelSignInFailed, { label }),
-  link: () => texts.somebodyElseHasSignedInHere,
+  link: () => texts.anotherUserHasSignedIn,
   confirm: (label) => format(texts.thisLabelAccountIsNotOneOf, { label }),
 };
 

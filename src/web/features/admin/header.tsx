@@ -26,7 +26,7 @@ const places: Place[] = [
   { to: paths.adminReports(), label: texts.reports, icon: Flag },
   { to: paths.adminSupport(), label: texts.support, icon: LifeBuoy },
   { to: paths.adminAuditLog(), label: texts.auditLog, icon: ScrollText },
-  { to: paths.adminMails(), label: texts.mails, icon: Mail },
+  { to: paths.adminMails(), label: texts.emails, icon: Mail },
   { to: paths.storage(), label: texts.storage, icon: HardDrive },
 ];
 

@@ -100,7 +100,7 @@ test('a search continues past pages without hits, and reports no result only at 
     return { items: none, nextCursor: 'b' };
   });
   await openPage('/admin?q=needle', { answers, user: root });
-  await expect.element(page.getByText('Searching further…')).toBeInTheDocument();
+  await expect.element(page.getByText('Searching for more…')).toBeInTheDocument();
   await expect.element(page.getByRole('heading', { name: 'No users found' })).not.toBeInTheDocument();
   held.resolve();
   await expect.element(page.getByRole('row', { name: 'Needle' })).toBeVisible();
@@ -175,8 +175,8 @@ const places: Place[] = [
   {
     path: '/admin/mails',
     endpoint: listMails,
-    empty: 'No mails',
-    failed: 'Failed to load mails',
+    empty: 'No e-mails',
+    failed: 'Failed to load e-mails',
     shown: 'You are invited to Moonworks',
   },
 ];

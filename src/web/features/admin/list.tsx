@@ -23,7 +23,7 @@ const words = {
   reports: { loading: texts.loadingReports, noMore: texts.moreReports },
   supportRequests: { loading: texts.loadingSupportRequests, noMore: texts.moreSupportRequests },
   auditLog: { loading: texts.loadingAuditLog, noMore: texts.moreAuditLog },
-  mails: { loading: texts.loadingMails, noMore: texts.moreMails },
+  mails: { loading: texts.loadingEMails, noMore: texts.moreMails },
 };
 type Listed = keyof typeof words;
 
@@ -57,7 +57,7 @@ export function PagedList<Row>(props: PagedListProps<Row>) {
     <>
       {!nothing && children(rows, list.isPlaceholderData)}
       {/* A search returns one section of the list at a time: only its end proves that nothing was found. */}
-      {nothing && list.hasNextPage && waiting(texts.searchingFurther, 3)}
+      {nothing && list.hasNextPage && waiting(texts.searchingForMore, 3)}
       <div role="status">
         {nothing && !list.hasNextPage && (
           <EmptyState level={2} title={empty}>

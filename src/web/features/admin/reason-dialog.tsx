@@ -46,7 +46,7 @@ export function ReasonDialog({ schema, change, onDone, onClose, ...words }: Reas
       description={words.description}
       changed={text.trim() !== ''}
       busy={change.isPending}
-      discardText={texts.nothingHasBeenDecidedYet}
+      discardText={texts.yourDecisionHasNotBeenSaved}
       onClose={onClose}
     >
       <form

@@ -29,7 +29,7 @@ export function CallDetails({ operation }: { operation: OpenApiOperation }) {
             <span className="font-mono text-12">{operationId}</span>
           </Link>
         </p>
-        <Parameters title={texts.address} parameters={parameters.filter((each) => each.in === 'path')} />
+        <Parameters title={texts.path} parameters={parameters.filter((each) => each.in === 'path')} />
         <Parameters title={texts.query} parameters={parameters.filter((each) => each.in === 'query')} />
         <Parameters title={texts.headers} parameters={parameters.filter((each) => each.in === 'header')} />
         {requestBody && <Body content={requestBody.content} />}
@@ -53,7 +53,7 @@ function accessText({ security }: OpenApiOperation): string {
   if (security.some(({ session }) => session === undefined)) return texts.anyone;
   return security.some(({ session }) => session?.includes('admin'))
     ? texts.administrators
-    : texts.whoeverIsSignedIn;
+    : texts.signedInUsers;
 }
 
 function Parameters({ title, parameters }: { title: string; parameters: readonly OpenApiParameter[] }) {
@@ -91,7 +91,7 @@ function Answer({ status, answer }: { status: string; answer: OpenApiAnswer }) {
   }));
   const isJson = type === 'application/json';
   return (
-    <Part title={texts.answer} note={type && !isJson ? `${status} ${type}` : status}>
+    <Part title={texts.response} note={type && !isJson ? `${status} ${type}` : status}>
       <div className="grid gap-3">
         {isJson && content ? (
           <SchemaFields schema={content.schema} />
@@ -123,7 +123,7 @@ function OwnErrors({ codes }: { codes: ErrorCode[] }) {
         to={paths.api(anchors.errors)}
         className="mt-2 inline-flex min-h-11 items-center text-13 text-muted underline decoration-control underline-offset-4 hover:text-text md:min-h-0"
       >
-        {codes.length > 0 ? texts.andWhatAnyCallMayAnswer : texts.whatAnyCallMayAnswer}
+        {codes.length > 0 ? texts.andTheCommonErrors : texts.commonErrors}
       </Link>
     </Part>
   );

@@ -18,7 +18,7 @@ export function CodeBlock({ source, label }: { source: string; label: string }) 
         size="icon"
         className="absolute top-1 end-1"
         onClick={async () => {
-          if (!(await copy(source))) toast(texts.itCouldNotBeCopiedSelectIt, { failed: true });
+          if (!(await copy(source))) toast(texts.copyingFailedSelectTheTextAnd, { failed: true });
         }}
       >
         <Icon strokeWidth={1.75} aria-hidden="true" />

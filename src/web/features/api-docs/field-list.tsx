@@ -20,7 +20,7 @@ export function FieldList({ fields, sent }: { fields: FieldFacts[]; sent?: boole
       {ignored.length > 0 && (
         <p className="mt-3 text-13 text-muted">
           <Rich
-            text={texts.acceptedAndIgnoredSinceTheServer}
+            text={texts.acceptedAndIgnoredBecauseThe}
             with={{
               ignored: (
                 <span className="font-mono text-12 wrap-anywhere">

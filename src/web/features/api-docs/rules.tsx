@@ -14,27 +14,27 @@ const Code = ({ children }: { children: ReactNode }) => (
 export function Rules({ document: { servers, components } }: { document: OpenApiDocument }) {
   const rules: [string, ReactNode][] = [
     [
-      texts.whoIsAsking,
+      texts.authentication,
       <Rich
         key="cookie"
-        text={texts.signingInSetsTheCookie}
+        text={texts.sessionCookieAuthenticates}
         with={{ cookie: <Code>{components.securitySchemes.session.name}</Code> }}
       />,
     ],
     [
-      texts.changes,
+      texts.writing,
       <Rich
         key="origin"
-        text={texts.whatIsNotAGetComesFrom}
+        text={texts.requestsOtherThanGet}
         with={{ origin: <Code>{`Origin: ${servers[0]?.url}`}</Code> }}
       />,
     ],
     [
-      texts.lists,
-      <Rich key="link" text={texts.aLongListComesInPages} with={{ header: <Code>Link</Code> }} />,
+      texts.pagination,
+      <Rich key="link" text={texts.longListsHavePages} with={{ header: <Code>Link</Code> }} />,
     ],
     [
-      texts.whatWentWrong,
+      texts.errorsTerm,
       <Rich
         key="errors"
         text={texts.errorsHaveCodes}

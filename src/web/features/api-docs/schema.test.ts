@@ -26,7 +26,7 @@ test.each<[string, JsonSchema, string]>([
 test.each<[JsonSchema, string[]]>([
   [{ type: 'string', minLength: 1, maxLength: 5000 }, ['1 to 5,000 characters']],
   [{ type: 'string', maxLength: 40, default: '' }, ['At most 40 characters']],
-  [{ type: 'integer', minimum: 1, maximum: 100, default: 24 }, ['1 to 100', '24 if left out']],
+  [{ type: 'integer', minimum: 1, maximum: 100, default: 24 }, ['1 to 100', 'Default: 24']],
   [{ type: 'integer', minimum: 0 }, ['0 or more']],
   [{ type: 'string', enum: ['a', 'b'], description: 'Which' }, ['Which', 'One of a, b']],
   [{ anyOf: [{ type: 'string', enum: ['a', 'b'] }, { type: 'null' }] }, ['One of a, b']],

@@ -36,7 +36,7 @@ export function constraintsOf(schema: JsonSchema): string[] {
     rangeNote(schema),
     schema.default === undefined || schema.default === ''
       ? ''
-      : format(texts.defaultIfLeftOut, { default: JSON.stringify(schema.default) }),
+      : format(texts.defaultValue, { default: JSON.stringify(schema.default) }),
   ].filter((note) => note !== '');
 }
 

@@ -12,9 +12,9 @@ import { Panel } from '../../ui/layout/panel.tsx';
 
 const ways = {
   online: texts.chooseUpdateInTheMenuOfAn,
-  offline: texts.chooseDownloadAtAnApplication,
+  offline: texts.chooseDownloadOnAnApplication,
 };
-const steps = [texts.goDownToItsVersionHistory, texts.chooseDownloadAtEachVersionThatYou];
+const steps = [texts.scrollToItsVersionHistory, texts.chooseDownloadOnEachVersionThat];
 
 interface DownloadHelpProps {
   /** The content that is offline already; null if none. */
@@ -34,7 +34,7 @@ export function DownloadHelp({ offline }: DownloadHelpProps) {
         open={open}
         onOpenChange={setOpen}
         title={texts.downloadYourApps}
-        description={texts.everyApplicationIsDownloadedBy}
+        description={texts.downloadEachApplication}
       >
         <ol className="mt-5 grid list-decimal gap-2 ps-5">
           {[offline ? ways.offline : ways.online, ...steps].map((step) => (

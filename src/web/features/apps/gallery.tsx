@@ -110,7 +110,7 @@ function NothingFound({ onClear }: { onClear: () => void }) {
       title={texts.noApplicationsFound}
       action={<Button onClick={onClear}>{texts.clearFilters}</Button>}
     >
-      {texts.nothingMatchesThisSearchAndThese}
+      {texts.noApplicationMatchesThisSearch}
     </EmptyState>
   );
 }

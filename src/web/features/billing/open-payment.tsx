@@ -7,7 +7,7 @@ import { PortalButton } from './portal/portal-button.tsx';
 export function openPayment({ planLimits: { planName: name } }: Subscription) {
   return {
     title: format(texts.aPaymentForNameIsOpen, { name }),
-    message: texts.untilItIsPaidNothingCanBe,
+    message: texts.youCannotAddApplicationsOr,
     action: <PortalButton>{texts.openBillingPortal}</PortalButton>,
   };
 }

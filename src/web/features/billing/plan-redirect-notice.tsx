@@ -17,7 +17,7 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
   const [isFocused, setFocused] = useState(false);
   // A dialog covers this notice and blocks its buttons, and would be lost with the page.
   const isCovered = useIsDialogOpen();
-  const billed = isPointed || isFocused || isCovered;
+  const isPaused = isPointed || isFocused || isCovered;
   const { pathname } = useLocation();
   const go = () => void navigate(paths.subscriptions(), { state: planOrigin(pathname) });
   const goLater = useEffectEvent(go);
@@ -25,11 +25,11 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
     if (event.key === 'Escape' && !event.defaultPrevented) onCancel();
   });
   useEffect(() => {
-    if (billed) return;
+    if (isPaused) return;
     if (left === 0) return goLater();
     const second = setTimeout(() => setLeft(left - 1), 1_000);
     return () => clearTimeout(second);
-  }, [left, billed]);
+  }, [left, isPaused]);
   useEffect(() => {
     window.addEventListener('keydown', cancelByKey);
     return () => window.removeEventListener('keydown', cancelByKey);
@@ -58,7 +58,7 @@ export default function PlanRedirectNotice({ ended, onCancel }: { ended: boolean
           // pointer, and a click would miss.
           className="grid text-13 text-muted *:col-start-1 *:row-start-1 after:invisible after:col-start-1 after:row-start-1 after:content-[attr(data-longest)]"
         >
-          <span>{billed ? texts.waitingForYou : format(texts.plansOpenIn, { left })}</span>
+          <span>{isPaused ? texts.pausedWhileYouDecide : format(texts.plansOpenIn, { left })}</span>
         </span>
       </p>
       <div className="flex gap-2 max-md:*:flex-1">

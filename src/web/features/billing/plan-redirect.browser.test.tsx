@@ -24,7 +24,7 @@ async function point(): Promise<void> {
   // The pointer may be where the notice appears, and would not fire an enter event.
   await pointElsewhere();
   await notice().hover();
-  await expect.element(notice()).toMatchTextContent('Waiting for you.');
+  await expect.element(notice()).toMatchTextContent('Paused while you decide.');
 }
 
 const pointElsewhere = () => userEvent.hover(page.getByRole('banner'), { position: { x: 1, y: 1 } });
@@ -60,7 +60,7 @@ test('cancelling stops the redirect, on the next pages too', async ({ answers })
   cancel().element().focus();
   await pointElsewhere();
   await passSeconds(6);
-  await expect.element(notice()).toMatchTextContent('Waiting for you.');
+  await expect.element(notice()).toMatchTextContent('Paused while you decide.');
   await checkAccessibility('the way to a plan');
   await cancel().click();
   await expect.element(notice()).not.toBeInTheDocument();
@@ -180,7 +180,7 @@ test('the countdown waits while an earlier dialog covers the page', async ({ ans
   const dialog = page.getByRole('dialog', { name: 'Contact Support' });
   await expect.element(dialog).toBeVisible();
   answer();
-  const covered = page.getByText('Waiting for you.');
+  const covered = page.getByText('Paused while you decide.');
   await expect.element(covered).toBeInTheDocument();
   await passSeconds(6);
   expect(location.pathname).toBe('/faq');

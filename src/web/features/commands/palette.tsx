@@ -96,7 +96,7 @@ export function Palette({
               aria-activedescendant={activeOption}
               aria-autocomplete="list"
               aria-label={texts.searchAndCommands}
-              placeholder={texts.searchOrGoAnywhere}
+              placeholder={texts.searchOrJumpToAPage}
               autoComplete="off"
               spellCheck={false}
               enterKeyHint="go"
@@ -142,7 +142,7 @@ export function Palette({
               </div>
             ))}
           </div>
-          {nothing && <p className="px-5 pb-6 text-muted">{texts.nothingHereGoesByThatName}</p>}
+          {nothing && <p className="px-5 pb-6 text-muted">{texts.noResults}</p>}
           <p role="status" className="sr-only">
             {!isSearching && format(texts.countResults, { count: commands.length })}
           </p>

@@ -23,7 +23,7 @@ export function ShortcutsPanel({ groups, onClose }: ShortcutsPanelProps) {
       open
       wide
       title={texts.keyboardShortcuts}
-      description={texts.theyRestWhileYouTypeWhileA}
+      description={texts.shortcutsAreOffWhileYouType}
       onOpenChange={(open) => !open && onClose()}
     >
       <div className="mt-6 grid items-start gap-x-10 gap-y-6 md:grid-cols-2">
@@ -48,7 +48,7 @@ export function ShortcutsPanel({ groups, onClose }: ShortcutsPanelProps) {
       <div className="mt-6 border-t border-line pt-6">
         <Checkbox
           label={texts.useSingleKeys}
-          help={texts.turnThemOffIfYouSpeakTo}
+          help={texts.turnThemOffIfYouUseSpeechInputOr}
           checked={areOn}
           onChange={({ target }) => {
             setSingleKeys(target.checked);

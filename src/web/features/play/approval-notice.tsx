@@ -47,9 +47,9 @@ interface PendingItemProps {
 
 function PendingItem({ app: { organization, wantsPublic }, link }: PendingItemProps) {
   if (!organization) {
-    const text = wantsPublic ? texts.publicOnceOrganizationApproves : texts.versionWaitsForOrganization;
+    const text = wantsPublic ? texts.publicOnceOrganizationApproves : texts.versionPendingInOrganization;
     return <Rich text={text} with={{ link }} />;
   }
-  const text = wantsPublic ? texts.publicOnceNamedApproves : texts.versionWaitsForNamed;
+  const text = wantsPublic ? texts.publicOnceNamedApproves : texts.versionPendingInNamed;
   return <Rich text={text} with={{ link, name: organization.name }} />;
 }

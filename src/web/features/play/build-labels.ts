@@ -7,7 +7,7 @@ const kinds: Record<BuildReport['kind'], string> = {
   unity: texts.unityWebBuild,
   web: texts.webApp,
   html: texts.singlePage,
-  part: texts.aLonePartOfABuild,
+  part: texts.singlePartOfABuild,
 };
 
 const loaders = {
@@ -47,14 +47,14 @@ export function buildFacts(build: BuildReport): [term: string, value: string][] 
   const facts: [string, string][] = [[texts.kind, kinds[build.kind]]];
   if (build.loader) facts.push([texts.loader, loaders[build.loader]]);
   if (build.kind === 'unity' || build.kind === 'part') {
-    facts.push([texts.unityVersion, build.unityVersion ?? texts.notToldByTheBuild]);
+    facts.push([texts.unityVersion, build.unityVersion ?? texts.notStatedInTheBuild]);
     facts.push(
       [texts.compression, compressionLabel(build)],
       [texts.threads, build.threads ? texts.yes : texts.no],
     );
   }
   if (build.kind === 'unity')
-    facts.push([texts.template, build.pageMade ? texts.noneFluxMadeThePage : templates[build.template]]);
+    facts.push([texts.template, build.pageMade ? texts.nonePageMadeByFlux : templates[build.template]]);
   if (build.webXr) facts.push(['WebXR', texts.yes]);
   if (build.webGpu) facts.push(['WebGPU', texts.yes]);
   facts.push([texts.entryPage, build.entry], [texts.files, formatNumber(build.fileCount)]);

@@ -14,7 +14,7 @@ export default function BuildReportCard({ build }: { build: BuildReport }) {
       {build.warnings.length > 0 && <Warnings build={build} />}
       <Facts wide facts={[...buildFacts(build), [texts.unpacked, formatStored(build.totalBytes)]]} />
       {build.parts.length > 0 && <Parts build={build} />}
-      <p className="mt-3 text-12 text-muted">{texts.onlyThoseWhoMayEditThisApplication}</p>
+      <p className="mt-3 text-12 text-muted">{texts.onlyPeopleWhoCanEditThis}</p>
     </FactGroup>
   );
 }

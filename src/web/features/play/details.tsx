@@ -79,8 +79,8 @@ export function HowToPlayCard() {
   return (
     <FactGroup title={texts.howToPlay}>
       <List className="grid gap-2 text-muted">
-        <HowTo className="pointer-coarse:hidden">{texts.clickTheGameFromThenOnThe}</HowTo>
-        <HowTo className="pointer-coarse:hidden">{texts.clickBesideItToGiveTheKeyboard}</HowTo>
+        <HowTo className="pointer-coarse:hidden">{texts.clickTheGameToControlItWithThe}</HowTo>
+        <HowTo className="pointer-coarse:hidden">{texts.clickOutsideTheGameToUseThePage}</HowTo>
         <HowTo className="not-pointer-coarse:hidden">{texts.touchTheGameToPlayIt}</HowTo>
         {fullscreenEnabled && (
           <HowTo>

@@ -19,7 +19,7 @@ export function FocusEscapeHint({ frame }: { frame: RefObject<HTMLIFrameElement 
           onClick={({ currentTarget }) => frame.current && transferFocus(frame.current, currentTarget)}
         >
           <Keyboard strokeWidth={1.75} aria-hidden="true" />
-          {texts.giveTheKeyboardToTheGame}
+          {texts.controlTheGameWithTheKeyboard}
         </Button>
         <p id={id} className="text-13 text-muted">
           {texts.toTakeTheKeyboardBack}

@@ -58,15 +58,15 @@ export function PlayerStage({ app, shareKey, isolation, emptyPage, frame, sharin
         {lacksThreads && (
           <p className="mt-3 text-13 font-medium">
             {isolation === 'sandbox'
-              ? texts.thisFluxDoesNotRunGamesWithThreads
+              ? texts.thisServerDoesNotRunGamesWithThreads
               : texts.thisBrowserDoesNotRunGamesWithThreads}
           </p>
         )}
         {(isolation === 'sandbox' || hasPartitionedStorage) && (
           <p className="mt-3 text-13 text-muted">
             {isolation === 'sandbox'
-              ? texts.savesAreNotKeptHereThisFlux
-              : texts.thisBrowserForgetsWhatAGameSaves}
+              ? texts.savesAreNotKeptThisServerDoesNot
+              : texts.thisBrowserDoesNotKeepSavesOf}
           </p>
         )}
       </ControlsColumn>

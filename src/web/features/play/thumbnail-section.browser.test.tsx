@@ -35,8 +35,12 @@ async function openOwn(answers: Answers) {
 }
 
 for (const [what, words, getDisplayMedia] of [
-  ['refuses', 'Allow it next time', () => Promise.reject(new DOMException('No.', 'NotAllowedError'))],
-  ['shows something else', 'was not this tab', () => Promise.resolve(new MediaStream())],
+  [
+    'refuses',
+    'Allow it when your browser asks',
+    () => Promise.reject(new DOMException('No.', 'NotAllowedError')),
+  ],
+  ['shows something else', 'You did not share this tab', () => Promise.resolve(new MediaStream())],
 ] as const)
   test(`no thumbnail is taken if the browser ${what}`, async ({ answers }) => {
     fakeDevices({ setCaptureHandleConfig: () => {}, getDisplayMedia });
@@ -52,7 +56,7 @@ test('a picture is chosen if the browser cannot capture tabs', async ({ answers 
   fakeDevices({});
   const card = await openOwn(answers);
   await takeFrame().click();
-  await expect.element(dialog()).toMatchTextContent('Flux cannot look into it');
+  await expect.element(dialog()).toMatchTextContent('Flux cannot capture the game’s page');
   await checkAccessibility('choosing a thumbnail');
   const field = dialog().getByLabelText('Thumbnail');
   await field.upload(new File(['<svg/>'], 'logo.png', { type: 'image/png' }));

@@ -23,9 +23,9 @@ interface ThumbnailSectionProps {
 
 const ways = {
   chosen: texts.takeAScreenshotOfTheGameAnd,
-  unsupported: texts.withTheVanillaThemeThePageAround,
+  unsupported: texts.withTheVanillaThemeFluxCannot,
   refused: texts.withTheVanillaThemeFluxCannotLook,
-  elsewhere: texts.whatYourBrowserShowedWasNotThis,
+  elsewhere: texts.youDidNotShareThisTab,
   nothing: texts.noFrameOfTheGameCouldBe,
 } as const;
 
@@ -68,7 +68,7 @@ export default function ThumbnailSection({ app, frame, origin }: ThumbnailSectio
         <div className="flex flex-wrap gap-2">
           <Button disabled={busy} onClick={takeFrame}>
             <Camera strokeWidth={1.75} aria-hidden="true" />
-            {busy ? texts.takingTheFrame : texts.useThisFrameAsThumbnail}
+            {busy ? texts.capturingTheFrame : texts.useThisFrameAsThumbnail}
           </Button>
           <Button
             disabled={busy}

@@ -37,7 +37,7 @@ test('a visitor reports by keyboard, and errors are shown at their fields', asyn
   const { id } = await openMoonlight(answers, null);
   report().element().focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(dialog()).toMatchTextContent('Whoever made it is not told who you are.');
+  await expect.element(dialog()).toMatchTextContent('They do not tell the creator who you are.');
   await pressSend();
   await expect.element(dialog().getByRole('alert')).toHaveTextContent('Please choose a reason');
   const malware = dialog().getByRole('radio', { name: /^Malware or phishing/ });

@@ -25,10 +25,10 @@ import { toast } from '../../ui/loading/toast.tsx';
 
 const explanations: Record<ReportReason, string> = {
   malware: texts.itHarmsDevicesOrAsksForPasswords,
-  copyright: texts.itUsesWhatBelongsToSomebodyElse,
+  copyright: texts.itUsesSomebodyElsesWork,
   offensive: texts.itThreatensDemeansOrExploitsPeople,
   broken: texts.itDoesNotStartOrItStops,
-  other: texts.sayItInYourOwnWordsBelow,
+  other: texts.describeItBelow,
 };
 const options = reportReasons.map((value) => ({
   value,
@@ -105,7 +105,7 @@ export default function ReportDialog({ app, shareKey, isSignedIn, onClose }: Rep
             label={texts.email}
             schema={reportFields.email}
             optional
-            help={texts.forAQuestionAboutYourReportAnd}
+            help={texts.onlyForQuestionsAboutYourReport}
             error={errors.email?.message}
           >
             {(field) => (

@@ -32,4 +32,4 @@ export function TakenDownNotice({ app: { takenDown, can }, className }: TakenDow
 }
 
 const forItsOwner = texts.nobodyElseCanOpenItYouCan;
-const forAdministrators = texts.itsOwnerReadsThisTooAnd;
+const forAdministrators = texts.itsOwnerSeesThisTooOnly;

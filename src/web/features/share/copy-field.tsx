@@ -39,7 +39,7 @@ export function CopyField({ label, action, value, block }: CopyFieldProps) {
         <Button
           className={block ? 'justify-self-start' : undefined}
           onClick={async () => {
-            if (!(await copy(value))) toast(texts.itCouldNotBeCopiedSelectIt, { failed: true });
+            if (!(await copy(value))) toast(texts.copyingFailedSelectTheTextAnd, { failed: true });
           }}
         >
           <Icon strokeWidth={1.75} aria-hidden="true" />

@@ -2,9 +2,9 @@ import type { ApplicationCard } from '#shared/apps/apps.ts';
 import { texts } from '../../i18n/en/share.ts';
 
 const sentences = {
-  plan: { sleeps: texts.linkSleepsUntilPlan, none: texts.noLinkUntilPlan },
-  administrator: { sleeps: texts.linkSleepsUntilBroughtBack, none: texts.noLinkUntilBroughtBack },
-  approval: { sleeps: texts.linkSleepsUntilApproved, none: texts.noLinkUntilApproved },
+  plan: { sleeps: texts.linkPausedUntilPlan, none: texts.noLinkUntilPlan },
+  administrator: { sleeps: texts.linkPausedUntilBroughtBack, none: texts.noLinkUntilBroughtBack },
+  approval: { sleeps: texts.linkPausedUntilApproved, none: texts.noLinkUntilApproved },
 };
 
 /**

@@ -22,7 +22,7 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
       wide
       onOpenChange={(open) => !open && onClose()}
       title={format(texts.shareName, { name: app.name })}
-      description={app.isPublic ? texts.byLinkByCameraOrOnYour : texts.aPrivateApplicationIsSharedBy}
+      description={app.isPublic ? texts.shareALinkAQRCodeOrAnEmbedCode : texts.shareAPrivateApplicationByIts}
     >
       <div className="mt-6 grid gap-6">
         {shareUrl !== null && (
@@ -33,7 +33,7 @@ export default function ShareDialog({ app, onChanged, onClose }: ShareDialogProp
                 <QrCode url={shareUrl} label={format(texts.qrCodeOfTheShareLinkOf, { name: app.name })} />
               </div>
               <div className="grid gap-3">
-                <p className="text-muted">{texts.pointTheCameraOfAPhoneOr}</p>
+                <p className="text-muted">{texts.scanItWithAPhoneOrAHeadsetToPlay}</p>
                 {'share' in navigator && (
                   <div>
                     <ShareButton title={app.name} url={shareUrl} />

@@ -41,7 +41,7 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
   if (app.shareLink === 'off') {
     return (
       <div className="grid gap-3">
-        <p className="text-muted">{texts.theShareLinkIsOffNobodyComes}</p>
+        <p className="text-muted">{texts.theShareLinkIsOffAndOpensNothing}</p>
         {app.can.share ? (
           <Button
             variant="primary"
@@ -49,7 +49,7 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
             onClick={() => renew.mutate()}
             className="justify-self-start"
           >
-            {texts.makeAShareLink}
+            {texts.createAShareLink}
           </Button>
         ) : (
           <p className="text-muted">{pausedLinkText(app).none}</p>
@@ -88,7 +88,7 @@ export function ShareKey({ app, onChanged }: ShareKeyProps) {
         onConfirm={() => (asks === 'off' ? switchOff.mutate() : renew.mutate())}
         onCancel={() => setAsks(null)}
       >
-        {format(texts.whoeverPlaysNameByTheLinkOf, { name: app.name })}
+        {format(texts.anyonePlayingNameIsDisconnected, { name: app.name })}
       </ConfirmDialog>
     </div>
   );

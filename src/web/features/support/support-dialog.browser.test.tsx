@@ -48,7 +48,7 @@ test('a visitor writes to support by keyboard, with messages for missing fields,
   await expect
     .element(failure)
     .toMatchTextContent(
-      'Failed to submit support request: Something other than Flux answered, with status 500.',
+      'Failed to submit support request: The response with status 500 did not come from Flux.',
     );
   answers.disconnect(requestSupport);
   await press(send, '{Enter}');

@@ -28,7 +28,7 @@ export type Fields = z.output<typeof formSchema>;
 /** Hints for missing fields; the server's message is below for all of them. */
 const missing = {
   category: texts.chooseACategory,
-  subject: texts.sayWhatItIsAbout,
+  subject: texts.enterASubject,
   message: texts.describeWhatYouNeedHelpWith,
 };
 
@@ -80,7 +80,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
           label={texts.email}
           schema={supportFields.email}
           optional
-          help={sender?.email ? texts.weReplyToThisAddress : texts.withoutOneWeCannotReply}
+          help={sender?.email ? texts.weReplyToThisAddress : texts.withoutAnAddressWeCannotReply}
           error={errors.email?.message}
         >
           {(field) => (
@@ -137,7 +137,7 @@ export function SupportForm({ sender, supportEmail, send, onChanged }: SupportFo
           {supportEmail && (
             <p>
               <Rich
-                text={texts.allThatYouTypedIsStillHere}
+                text={texts.yourInputIsStillHereYouCanAlso}
                 with={{
                   supportEmail: (
                     <a href={mailTo(supportEmail, 'Flux support')} className="underline">

@@ -212,7 +212,7 @@ function Chosen({ file, over, disabled }: { file: Picked | null; over: boolean; 
   return (
     <span className="grid justify-items-center gap-2">
       <Upload size={20} strokeWidth={1.75} aria-hidden="true" className="text-muted" />
-      <span className="font-medium">{over ? texts.letGoToChooseIt : texts.chooseYourBuild}</span>
+      <span className="font-medium">{over ? texts.dropItToChooseIt : texts.chooseYourBuild}</span>
       <span className="text-13 text-muted">{pointerOnly(texts.orDropItHere)}</span>
     </span>
   );

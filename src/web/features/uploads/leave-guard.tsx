@@ -43,7 +43,7 @@ export function LeaveGuard() {
       onConfirm={() => wanted?.()}
       onCancel={() => setWanted(null)}
     >
-      {format(texts.whatHasArrivedIsKeptFor, { uploadLifetimeHours })}
+      {format(texts.theUploadedPartIsKeptFor, { uploadLifetimeHours })}
     </ConfirmDialog>
   );
 }

@@ -83,7 +83,7 @@ function Discard({ upload, look }: { upload: Unfinished; look: () => Promise<unk
         onConfirm={() => discard.mutate(upload.id)}
         onCancel={() => setStep(null)}
       >
-        {texts.whatHasArrivedIsDeleted}
+        {texts.theUploadedPartIsDeleted}
       </ConfirmDialog>
     </>
   );

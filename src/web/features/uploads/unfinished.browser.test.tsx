@@ -29,7 +29,7 @@ test('the upload page shows uploads that are sent, checked or unfinished elsewhe
   ]);
   await openPage('/upload', { answers });
   await expect.element(page.getByText('sent.zip is being sent', { exact: false })).toBeVisible();
-  await expect.element(page.getByText('checked.zip has been sent and is being checked.')).toBeVisible();
+  await expect.element(page.getByText('checked.zip was uploaded and is being checked.')).toBeVisible();
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'Comet' }))
     .toHaveAttribute('href', `/update/${idOf('p', 2)}`);

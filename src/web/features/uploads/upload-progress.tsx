@@ -49,7 +49,7 @@ function announcement(state: PublishState, currentVersion: string): string {
         ? format(texts.comparingWithVersion, { version: currentVersion })
         : texts.makingAZipOfTheFolder;
     case 'sending':
-      if (state.connectionLost) return texts.connectionLostTryingAgain;
+      if (state.connectionLost) return texts.connectionLostRetrying;
       return state.changed ? changedText(state.changed, state.total) : texts.uploadingStep;
   }
 }
@@ -68,7 +68,7 @@ function Sending({ state }: { state: Extract<PublishState, { step: 'sending' }> 
         {connectionLost ? (
           <span aria-hidden="true" className="flex items-center gap-2 font-medium text-warning">
             <WifiOff size={16} strokeWidth={1.75} className="self-center" />
-            {texts.connectionLostTryingAgain}
+            {texts.connectionLostRetrying}
           </span>
         ) : (
           <span aria-hidden="true" className="font-medium">

@@ -65,7 +65,7 @@ export function useDiscard() {
     onError: (_, __, before) => {
       // Unless another account is signed in by now, whose list is not loaded yet.
       client.setQueryData<Unfinished[]>(uploadsKey, (now) => now && before);
-      toast(texts.itCouldNotBeDiscardedPleaseTry, { failed: true });
+      toast(texts.theUploadCouldNotBeDiscarded, { failed: true });
     },
     onSettled: () => client.invalidateQueries({ queryKey: uploadsKey }),
   });

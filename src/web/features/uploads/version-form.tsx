@@ -99,7 +99,7 @@ export function VersionForm({
             schema={versionFields.version}
             optional
             error={errors.version?.message}
-            help={closed ?? (nextNumber && format(texts.leftBlankItBecomesNextnumber, { nextNumber }))}
+            help={closed ?? (nextNumber && format(texts.leaveBlankToUseNextNumber, { nextNumber }))}
           >
             {(control) => (
               <Input

@@ -63,7 +63,7 @@ export function DetailsForm({ app, userId, offered }: DetailsFormProps) {
     }
   });
   return (
-    <Section title={texts.applicationDetails} text={texts.theNameTheWordsAndTheLooks}>
+    <Section title={texts.applicationDetails} text={texts.nameDescriptionAndTheme}>
       <form
         noValidate
         aria-label={texts.applicationDetails}

@@ -27,9 +27,7 @@ async function openUpdate(answers: Answers, ...subscriptions: Subscription[]): P
 test('the form of a new version is disabled at the revision limit, and explains why', async ({ answers }) => {
   await openUpdate(answers, someSubscription({ tier: 'indie' }));
   const notice = page.getByRole('alert').filter({ hasText: 'You have reached your revision limit!' });
-  await expect
-    .element(notice)
-    .toMatchTextContent('To make room, delete a version that is not the active one.');
+  await expect.element(notice).toMatchTextContent('To free a place, delete a version that is not active.');
   await expect.element(upload()).toBeDisabled();
   await checkAccessibility('the update page at the limit');
 });
@@ -37,7 +35,7 @@ test('the form of a new version is disabled at the revision limit, and explains 
 test('the form of a new version is disabled while a payment is open', async ({ answers }) => {
   await openUpdate(answers, someSubscription({ status: 'past_due' }));
   const notice = page.getByRole('alert').filter({
-    hasText: 'A payment for Pro is open. Until it is paid, nothing can be added.',
+    hasText: 'A payment for Pro is open. You cannot add applications or versions until it is paid.',
   });
   await expect.element(notice.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
   expect(notice.elements()).toHaveLength(1);

@@ -40,7 +40,7 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
   return (
     <FormDialog
       title={format(texts.sendBackVersionVersion, { version: version.version })}
-      description={format(texts.uploadedbyusernameReadsYourNoteIn, {
+      description={format(texts.uploadedbyusernameSeesYourNoteIn, {
         uploadedByUsername: version.uploadedByUsername,
       })}
       changed={formState.isDirty}
@@ -50,7 +50,7 @@ export function SendBackDialog({ appId, version, onClose }: SendBackDialogProps)
     >
       <form noValidate aria-label={texts.sendBack} onSubmit={send} className="mt-6 grid gap-5">
         <Field
-          label={texts.whatHasToChange}
+          label={texts.whatToChange}
           schema={sendBackFields.shape.note}
           error={formState.errors.note?.message}
         >

@@ -102,7 +102,7 @@ type Told = (version: Version, before: Version | undefined) => void;
 
 const isActive = (version: Version) => version.isActive;
 const switchedText = ({ version, heldBack }: Version) =>
-  format(heldBack.length > 0 ? texts.versionVersionIsActiveNow : texts.successfullyRolledBackToVersion, {
+  format(heldBack.length > 0 ? texts.versionVersionIsNowActive : texts.successfullyRolledBackToVersion, {
     version,
   });
 

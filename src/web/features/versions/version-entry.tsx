@@ -80,7 +80,7 @@ export function VersionEntry({ version, playable, busy, report, changelog, ...on
       {version.heldBack.length > 0 && <HeldBackPanel version={version} />}
       {version.approval === 'sent-back' && version.approvalNote !== '' && (
         <Panel tone="danger" className="max-w-reading">
-          <p className="font-medium">{texts.whatHasToChange}</p>
+          <p className="font-medium">{texts.whatToChange}</p>
           <p dir="auto" className="w-fit break-words whitespace-pre-line">
             {version.approvalNote}
           </p>

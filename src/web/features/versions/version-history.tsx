@@ -194,7 +194,7 @@ function Confirmation({ app, question, onClose, onActivate, onDelete }: Confirma
           onActivate(question.version);
         }}
       >
-        {format(texts.fromThenOnEverybodyWhoPlaysName, { name: app.name, number })}
+        {format(texts.everyoneWhoPlaysNameWillGet, { name: app.name, number })}
       </ConfirmDialog>
     );
   }

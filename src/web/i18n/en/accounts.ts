@@ -5,30 +5,30 @@ export const texts = namespace({
   signInOrCreateAnAccountWith: 'Sign in or create an account with your preferred provider',
   continueWithLabel: 'Continue with {label}',
   yourSessionHasEnded: 'Your session has ended',
-  signInAgainAsUsername:
-    'Sign in again as {username} to go on. What you typed and chose on this page is still here.',
+  signInAgainAsUsername: 'Sign in again as {username} to continue. Your input on this page is still here.',
   leaveWithoutSaving: 'Leave without saving',
   failedToLoadUserData: 'Failed to load user data',
-  signInIsNotSetUpYet: 'Sign-in is not set up yet. Ask whoever runs this Flux to configure a provider.',
+  signInIsNotSetUpYetAskThe:
+    'Sign-in is not set up yet. Ask the operator of this server to configure a provider.',
   continueInTheLabelWindow: 'Continue in the {label} window.',
-  goingToLabel: 'Going to {label}.',
+  redirectingToLabel: 'Redirecting to {label}.',
   signInWasCancelled: 'Sign-in was cancelled',
   signInIsAlreadyInProgress: 'Sign-in is already in progress',
   popupWasBlockedByBrowser: 'Popup was blocked by browser',
   labelCouldNotBeReachedPleaseTry: '{label} could not be reached. Please try again in a moment.',
-  thisSignInTookTooLongOr: 'This sign-in took too long or was begun in another browser. Please try again.',
+  thisSignInExpiredOrStartedIn: 'This sign-in expired or started in another browser. Please try again.',
   safariDoesNotKeepTheSignIn:
     'Safari and other WebKit browsers do not keep the sign-in cookie over http. Use https or another browser.',
   tooManyAttemptsPleaseWaitAMinute: 'Too many attempts. Please wait a minute and try again.',
   noUserLoggedIn: 'No user logged in',
   pleaseConfirmThatItIsYouFirst: 'Please confirm that it is you first.',
-  youSignInWithThisLabelAccount: 'You sign in with this {label} account already.',
+  youAlreadySignInWithThisLabel: 'You already sign in with this {label} account.',
   thisLabelAccountBelongsToAnother:
-    'This {label} account belongs to another Flux account. To use it here, remove it there, or delete that account where it is its only way to sign in.',
+    'This {label} account belongs to another Flux account. To use it here, remove it there. If that account has no other sign-in method, delete that account.',
   labelSignInFailed: '{label} sign-in failed',
-  somebodyElseHasSignedInHere: 'Somebody else has signed in here meanwhile. Nothing was added.',
+  anotherUserHasSignedIn: 'Another user has signed in here in the meantime. Nothing was added.',
   thisLabelAccountIsNotOneOf:
-    'This {label} account is not one of yours. Please choose one that you sign in to this Flux account with.',
+    'This {label} account is not yours. Please choose one that you use to sign in to this Flux account.',
   agreeToTermsAndPrivacy:
     'By continuing, you agree to our <terms>Terms of Service</terms> and <privacy>Privacy Policy</privacy>',
 });

@@ -7,5 +7,5 @@ export const texts = namespace({
   proxyRefusedTheSize:
     'Your proxy refused a request of this size. Its operator can raise the limit (nginx: client_max_body_size 0).',
   somethingElseAnswered:
-    'Something other than Flux answered, with status {status}. Check the proxy in front of Flux and your connection.',
+    'The response with status {status} did not come from Flux. Check your connection and the proxy in front of Flux.',
 });

@@ -2,14 +2,14 @@ import { namespace } from '../namespace.ts';
 
 export const texts = namespace({
   chooseUpdateInTheMenuOfAn: 'Choose Update in the menu of an application.',
-  chooseDownloadAtAnApplication: 'Choose Download at an application.',
-  goDownToItsVersionHistory: 'Go down to its Version History.',
-  chooseDownloadAtEachVersionThatYou:
-    'Choose Download at each version that you want to keep. You get the file that you uploaded.',
+  chooseDownloadOnAnApplication: 'Choose Download on an application.',
+  scrollToItsVersionHistory: 'Scroll to its Version History.',
+  chooseDownloadOnEachVersionThat:
+    'Choose Download on each version that you want to keep. You get the file that you uploaded.',
   downloadYourApps: 'Download Your Apps',
-  everyApplicationIsDownloadedBy: 'Every application is downloaded by itself, from its Version History.',
+  downloadEachApplication: 'Download each application separately, from its Version History.',
   yourApplicationsWentOfflineOnSince:
-    'Your applications went offline on {since}, when your subscription ended. You can download them until {deletionAt}; then they are deleted for good. A plan brings everything back.',
+    'Your applications went offline on {since}, when your subscription ended. You can download them until {deletionAt}; then they are permanently deleted. Choose a plan to restore everything.',
   filesBecomeUnavailableAfterYour:
     'Files become unavailable after your subscription expires. Download what you want to keep before then.',
   chooseAPlan: 'Choose a Plan',
@@ -22,6 +22,6 @@ export const texts = namespace({
   countNew: '{count} new',
   clearFilters: 'Clear Filters',
   noApplicationsFound: 'No applications found',
-  nothingMatchesThisSearchAndThese: 'Nothing matches this search and these filters.',
+  noApplicationMatchesThisSearch: 'No application matches this search and these filters.',
   loadingApplications: 'Loading applications…',
 });

@@ -7,7 +7,7 @@ export const texts = namespace({
   used: 'Used',
   remaining: 'Remaining',
   aPaymentForNameIsOpen: 'A payment for {name} is open.',
-  untilItIsPaidNothingCanBe: 'Until it is paid, nothing can be added.',
+  youCannotAddApplicationsOr: 'You cannot add applications or versions until it is paid.',
   openBillingPortal: 'Open Billing Portal',
   loadingYourPlan: 'Loading your plan…',
   failedToFetchSubscriptions: 'Failed to fetch subscriptions',
@@ -20,7 +20,7 @@ export const texts = namespace({
   youHaveNoActiveSubscriptionYet: 'You have no active subscription yet',
   thePlansOpenInDelaysecondsSeconds:
     'The Plans page opens in {delaySeconds} seconds. To stay here, cancel or use this page.',
-  waitingForYou: 'Waiting for you.',
+  pausedWhileYouDecide: 'Paused while you decide.',
   plansOpenIn:
     'The Plans page opens in {left, plural, one {# second} other {# seconds}}. To stay here, cancel or use this page.',
   cancel: 'Cancel',

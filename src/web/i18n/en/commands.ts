@@ -2,17 +2,17 @@ import { namespace } from '../namespace.ts';
 
 export const texts = namespace({
   searchAndCommands: 'Search and commands',
-  searchOrGoAnywhere: 'Search, or go anywhere...',
+  searchOrJumpToAPage: 'Search or jump to a page...',
   close: 'Close',
   results: 'Results',
-  nothingHereGoesByThatName: 'Nothing here goes by that name.',
+  noResults: 'No results',
   countResults: '{count, plural, one {# result} other {# results}}',
   keyboardShortcuts: 'Keyboard shortcuts',
-  theyRestWhileYouTypeWhileA:
-    'They rest while you type, while a dialog is open and while a game has the keyboard. Where a game runs, letters do only what belongs to it.',
+  shortcutsAreOffWhileYouType:
+    'Shortcuts are off while you type, in dialogs and while a game has the keyboard. Next to a running game, letters only control the player.',
   useSingleKeys: 'Use single keys',
-  turnThemOffIfYouSpeakTo:
-    'Turn them off if you speak to your computer or press keys by accident. This browser remembers it.',
+  turnThemOffIfYouUseSpeechInputOr:
+    'Turn them off if you use speech input or press keys by accident. This browser remembers the setting.',
   searchTheGalleryForQ: 'Search the gallery for “{q}”',
   applications: 'Applications',
   organizations: 'Organizations',

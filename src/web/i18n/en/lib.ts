@@ -2,7 +2,7 @@ import { namespace } from '../namespace.ts';
 
 export const texts = namespace({
   bytes: 'Bytes',
-  awaitingApproval: 'Awaiting approval',
+  pendingApproval: 'Pending approval',
   sentBack: 'Sent back',
   unknownDate: 'Unknown date',
   invalidDate: 'Invalid date',

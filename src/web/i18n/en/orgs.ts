@@ -5,7 +5,7 @@ export const texts = namespace({
   admin: 'Admin',
   member: 'Member',
   viewer: 'Viewer',
-  seesItsApplicationsAndUploadsWhere: 'Sees its applications, and uploads where the organization allows it.',
+  seesItsApplicationsAndUploadsWhere: 'Sees its applications, and uploads if the organization allows it.',
   editsTheOrganizationItsMembersAnd: 'Edits the organization, its members and its applications.',
   seesAndPlaysItsApplications: 'Sees and plays its applications.',
 });

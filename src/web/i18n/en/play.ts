@@ -2,19 +2,19 @@ import { namespace } from '../namespace.ts';
 
 export const texts = namespace({
   sentBackSeeHistory:
-    'The newest version was sent back. What has to change stands in the <link>Version History</link>.',
+    'The newest version was sent back. See the <link>Version History</link> for what to change.',
   publicOnceOrganizationApproves:
-    'It becomes public once the organization approves it. The decision is made in the <link>Version History</link>.',
+    'It becomes public once the organization approves it in the <link>Version History</link>.',
   publicOnceNamedApproves:
-    'It becomes public once the owner or an admin of {name} approves it. The decision is made in the <link>Version History</link>.',
-  versionWaitsForOrganization:
-    'A version waits for the organization. The decision is made in the <link>Version History</link>.',
-  versionWaitsForNamed:
-    'A version waits for the owner or an admin of {name}. The decision is made in the <link>Version History</link>.',
+    'It becomes public once the owner or an admin of {name} approves it in the <link>Version History</link>.',
+  versionPendingInOrganization:
+    'A version is pending approval. The organization decides in the <link>Version History</link>.',
+  versionPendingInNamed:
+    'A version is pending approval. The owner or an admin of {name} decides in the <link>Version History</link>.',
   unityWebBuild: 'Unity web build',
   webApp: 'Web app',
   singlePage: 'Single page',
-  aLonePartOfABuild: 'A lone part of a build',
+  singlePartOfABuild: 'Single part of a build',
   unityloaderUpTo2019: 'UnityLoader (up to 2019)',
   createunityinstance20201AndNewer: 'createUnityInstance (2020.1 and newer)',
   none: 'None',
@@ -32,13 +32,13 @@ export const texts = namespace({
   configuration: 'Configuration',
   kind: 'Kind',
   unityVersion: 'Unity version',
-  notToldByTheBuild: 'Not told by the build',
+  notStatedInTheBuild: 'Not stated in the build',
   compression: 'Compression',
   threads: 'Threads',
   yes: 'Yes',
   no: 'No',
   template: 'Template',
-  noneFluxMadeThePage: 'None: Flux made the page',
+  nonePageMadeByFlux: 'None (page made by Flux)',
   entryPage: 'Entry page',
   files: 'Files',
   leftOut: 'Left out',
@@ -48,7 +48,7 @@ export const texts = namespace({
   labelWithFallback: '{label}, with fallback',
   buildReport: 'Build report',
   unpacked: 'Unpacked',
-  onlyThoseWhoMayEditThisApplication: 'Only those who may edit this application see this report.',
+  onlyPeopleWhoCanEditThis: 'Only people who can edit this application see this report.',
   partsOfTheBuildWithTheirSizes: 'Parts of the build with their sizes',
   part: 'Part',
   uploaded: 'Uploaded',
@@ -59,19 +59,19 @@ export const texts = namespace({
   size: 'Size',
   unknown: 'Unknown',
   mayAskFor: 'May ask for',
-  clickTheGameFromThenOnThe: 'Click the game: from then on the keyboard is the game’s.',
-  clickBesideItToGiveTheKeyboard: 'Click beside it to give the keyboard back to the page.',
-  touchTheGameToPlayIt: 'Touch the game to play it. Some games are made for a computer alone.',
-  fullscreenFillsYourDisplayEsc: 'Fullscreen fills your display<key>; Esc brings you back</key>.',
+  clickTheGameToControlItWithThe: 'Click the game to control it with the keyboard.',
+  clickOutsideTheGameToUseThePage: 'Click outside the game to use the page again.',
+  touchTheGameToPlayIt: 'Touch the game to play it. Some games only work on a computer.',
+  fullscreenFillsYourDisplayEsc: 'Fullscreen fills your display<key>; press Esc to leave it</key>.',
   aGamepadOrAHeadsetWorksWhere:
-    'A gamepad or a headset works where the game supports it. One of its buttons wakes it.',
+    'A gamepad or a headset works if the game supports it. Press one of its buttons to activate it.',
   howToPlay: 'How to Play',
   player: 'Player',
   thisApplicationIsOffline: 'This application is offline',
   thisBuildCannotStart: 'This build cannot start',
   uploadANewVersion: 'Upload a new version',
   versionHistory: 'Version History',
-  visitorsReadThatItIsNotPlayableYet: 'Visitors only read that this application is not playable yet.',
+  visitorsReadThatItIsNotPlayableYet: 'Visitors only see that this application is not playable yet.',
   comeBackOnceItsCreatorHasFixedIt: 'Come back once its creator has uploaded a build that starts.',
   damaged: 'damaged',
   chooseAPlan: 'Choose a Plan',
@@ -84,30 +84,31 @@ export const texts = namespace({
   moreActions: 'More actions',
   download: 'Download',
   namePlayer: '{name} — player',
-  giveTheKeyboardToTheGame: 'Give the keyboard to the game',
+  controlTheGameWithTheKeyboard: 'Control the game with the keyboard',
   toTakeTheKeyboardBack:
-    'To take it back, press Shift + Tab. Where the game keeps those keys, switch to another tab and come back.',
+    'To return to the page, press Shift + Tab. If the game uses these keys, switch to another tab and back.',
   loadingName: 'Loading {name}…',
-  savesAreNotKeptHereThisFlux: 'Saves are not kept here: this Flux has no address of its own for each game.',
-  thisBrowserForgetsWhatAGameSaves:
-    'This browser forgets what a game saves inside this page. Play in New Tab keeps your saves.',
+  savesAreNotKeptThisServerDoesNot:
+    'Saves are not kept: this server does not give each game its own address.',
+  thisBrowserDoesNotKeepSavesOf:
+    'This browser does not keep saves of games inside this page. Use Play in New Tab to keep them.',
   thisBrowserDoesNotRunGamesWithThreads:
-    'This game runs on several threads at once, which this browser does not allow inside this page. Use Play in New Tab.',
-  thisFluxDoesNotRunGamesWithThreads:
-    'This game runs on several threads at once, for which it needs an address of its own. This Flux has none for each game.',
+    'This game uses threads, which this browser does not allow inside this page. Use Play in New Tab.',
+  thisServerDoesNotRunGamesWithThreads:
+    'This game uses threads, so it needs its own address. This server does not give each game its own address.',
   takeAScreenshotOfTheGameAnd: 'Take a screenshot of the game and paste it here, or choose a picture.',
-  withTheVanillaThemeThePageAround:
-    'With the Vanilla theme the page around the game is its creator’s own, and Flux cannot look into it. Take a screenshot of the game and paste it here, or choose a picture.',
+  withTheVanillaThemeFluxCannot:
+    'With the Vanilla theme, Flux cannot capture the game’s page. Take a screenshot of the game and paste it here, or choose a picture.',
   withTheVanillaThemeFluxCannotLook:
-    'With the Vanilla theme Flux cannot look into the page around the game, so your browser asks whether Flux may see this tab for a moment. Allow it next time, paste a screenshot here, or choose a picture.',
-  whatYourBrowserShowedWasNotThis:
-    'What your browser showed was not this tab, so nothing was taken. Try again and choose this tab, paste a screenshot here, or choose a picture.',
+    'With the Vanilla theme, Flux can only capture the game if you share this tab. Allow it when your browser asks, paste a screenshot here, or choose a picture.',
+  youDidNotShareThisTab:
+    'You did not share this tab, so nothing was captured. Try again and choose this tab, paste a screenshot here, or choose a picture.',
   noFrameOfTheGameCouldBe:
-    'No frame of the game could be taken. Start the game and try again, or take a screenshot and paste it here.',
+    'No frame of the game could be captured. Start the game and try again, or take a screenshot and paste it here.',
   thumbnailUpdated: 'Thumbnail updated!',
   thumbnail: 'Thumbnail',
   theCurrentThumbnail: 'The current thumbnail',
-  takingTheFrame: 'Taking the frame…',
+  capturingTheFrame: 'Capturing the frame…',
   useThisFrameAsThumbnail: 'Use this frame as thumbnail',
   chooseAPicture: 'Choose a picture',
   chooseAThumbnail: 'Choose a thumbnail',

@@ -4,7 +4,7 @@ export const texts = namespace({
   activeConfiguration: 'Active Configuration',
   uploadsUpToMaxfilesize: 'Uploads up to {maxFileSize}: {allowedExtensions}',
   uploadsFailUntilItWorksAgainGames:
-    'Uploads fail until it works again; games that were played lately play on. Mend it and test it, or activate another configuration.',
+    'Uploads fail until it works again. Recently played games stay playable. Fix the connection and test it, or activate another configuration.',
   noFiles: 'No files',
   countFiles: '{count, plural, one {# file} other {# files}}',
   connected: 'Connected',

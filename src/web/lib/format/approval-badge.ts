@@ -2,7 +2,7 @@ import type { Approval } from '#shared/versions/versions.ts';
 import { texts } from '../../i18n/en/lib.ts';
 
 const badges = {
-  pending: { label: texts.awaitingApproval, tone: 'warning' },
+  pending: { label: texts.pendingApproval, tone: 'warning' },
   'sent-back': { label: texts.sentBack, tone: 'danger' },
 } as const;
 

@@ -15,14 +15,14 @@ export default function ApiPage() {
   const { data, error, refetch } = useDocument();
   return (
     <div className="mx-auto max-w-content px-4 pt-8 pb-16 md:px-6 md:pt-12">
-      <PageHead title={texts.api} text={texts.everythingThatThePagesOfFluxDo}>
+      <PageHead title={texts.api} text={texts.everythingInTheUi}>
         <Button asChild>
           <a href={openApiPath}>OpenAPI 3.1</a>
         </Button>
       </PageHead>
       {data && <ApiDocs document={data} />}
       {error && !data && (
-        <ErrorState title={texts.theApiCouldNotBeDescribed} onRetry={() => void refetch()} level={2}>
+        <ErrorState title={texts.failedToLoadTheDescription} onRetry={() => void refetch()} level={2}>
           {messageOf(error)}
         </ErrorState>
       )}
@@ -33,7 +33,7 @@ export default function ApiPage() {
 
 function DocsSkeleton() {
   return (
-    <LoadingRegion label={texts.loadingTheDescription} className="grid gap-4 lg:ps-56">
+    <LoadingRegion label={texts.loadingTheAPIDescription} className="grid gap-4 lg:ps-56">
       <Skeleton className="h-28" />
       {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
         <Skeleton key={row} className="h-11" />

@@ -5,12 +5,12 @@ import { LightField } from '../../shell/light-field.tsx';
 import { List } from '../../ui/lists/list.tsx';
 
 const blurbs = [
-  { icon: Sparkles, title: texts.startWithoutACard, text: texts.indieIsFreeForAsLongAs },
-  { icon: Film, title: texts.noPlanPlaysSlower, text: texts.everyGameIsServedTheSameWay },
+  { icon: Sparkles, title: texts.startWithoutACard, text: texts.indieIsFreeWithoutATimeLimit },
+  { icon: Film, title: texts.everyPlanIsEquallyFast, text: texts.fluxServesEveryGameTheSameWay },
   {
     icon: Layers,
-    title: texts.nothingIsLostOnTheWayDown,
-    text: texts.aSmallerPlanNeverDeletesWhatYou,
+    title: texts.downgradingDeletesNothing,
+    text: texts.aSmallerPlanKeepsAllYour,
   },
 ];
 
@@ -22,9 +22,9 @@ export function PlansHeadline() {
       <div className="relative mx-auto grid max-w-content gap-x-16 gap-y-10 px-4 py-12 md:px-6 md:py-16 lg:grid-cols-[1fr_1fr] lg:items-end">
         <div className="grid gap-4">
           <h1 className="text-32 font-semibold md:text-44">
-            <Rich text={texts.freeToOpenBrRoomToGrow} with={{ br: <br /> }} />
+            <Rich text={texts.startFreeBrUpgradeWhenYouGrow} with={{ br: <br /> }} />
           </h1>
-          <p className="max-w-md text-16 text-muted">{texts.everyPlanIsTheWholeTheatreYou}</p>
+          <p className="max-w-md text-16 text-muted">{texts.everyPlanHasEveryFeatureYouOnly}</p>
         </div>
         <List className="grid gap-x-8 gap-y-5 sm:grid-cols-3 lg:grid-cols-1">
           {blurbs.map(({ icon: Icon, title, text }) => (

@@ -73,8 +73,8 @@ test('a failed invitation is reported in place, and can be sent again', async ({
 });
 
 const mails: [sendsMail: boolean, said: string, unsaid: string][] = [
-  [false, 'This Flux sends no mail, so tell them yourself.', 'e-mail with a link'],
-  [true, 'They get an e-mail with a link, and join by accepting.', 'sends no mail'],
+  [false, 'This server cannot send e-mail, so tell them yourself.', 'e-mail with a link'],
+  [true, 'They get an e-mail with a link and join by accepting.', 'sends no mail'],
 ];
 for (const [sendsMail, said, unsaid] of mails)
   test(`the invite form promises ${sendsMail ? 'an' : 'no'} e-mail if the server sends ${sendsMail ? 'some' : 'none'}`, async ({
@@ -238,9 +238,7 @@ test('the form of a new organization explains its settings and errors, and creat
   await expect
     .element(isPublic)
     .toHaveAccessibleDescription(
-      expect.stringMatching(
-        /^Everybody may see its name, description and owner, and how many members it has\./,
-      ),
+      expect.stringMatching(/^Everyone can see its name, description, owner and number of members\./),
     );
   await expect.element(form.getByRole('checkbox', { name: 'Allow member uploads' })).toBeChecked();
   await expect.element(form.getByRole('checkbox', { name: 'Require approval' })).not.toBeChecked();
@@ -341,7 +339,7 @@ test('invited people are managed by keyboard, and every state of that is accessi
   await userEvent.keyboard('{Escape}');
   await expect.element(manage.getByRole('button', { name: 'Invite', exact: true })).toHaveFocus();
   await press('Withdraw the invitation of bob.kahn@example.test', manage);
-  await expect.element(manage.getByText('Nobody is invited at the moment.')).toBeVisible();
+  await expect.element(manage.getByText('No open invitations.')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(button(`Manage ${longest}`)).toHaveFocus();
 });

@@ -29,7 +29,7 @@ export default function OrganizationsPage() {
     <Guard
       signedOut={{
         title: texts.pleaseSignInToViewOrganizations,
-        text: search.has(invitationParameter) ? texts.youAreInvitedToOneSignIn : undefined,
+        text: search.has(invitationParameter) ? texts.youHaveAnInvitationSignInWithThe : undefined,
       }}
       waiting={<OrganizationsPageSkeleton />}
     >
@@ -71,7 +71,7 @@ function Organizations({ user }: { user: User }) {
     );
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <PageHead heading={heading} title={texts.organizations} text={texts.peopleAndApplicationsUnderOneName}>
+      <PageHead heading={heading} title={texts.organizations} text={texts.shareApplicationsWithAGroup}>
         {!isEmpty && (
           <Button variant={isInvited ? 'secondary' : 'primary'} onClick={create}>
             <Plus strokeWidth={1.75} aria-hidden="true" />

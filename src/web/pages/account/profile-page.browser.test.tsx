@@ -97,7 +97,7 @@ test('a changed display name is reverted by the Undo key', async ({ answers }) =
   // The notification that has the focus disappears with it.
   const undo = page.getByRole('button', { name: 'Undo' });
   await press(undo, 'z');
-  await expect.element(page.getByText('You have your former name again.')).toBeVisible();
+  await expect.element(page.getByText('Your previous name is restored.')).toBeVisible();
   await expect.element(edit).toHaveFocus();
   await expect.element(details.getByText('Edith', { exact: true })).toBeVisible();
   expect(answers.calls(updateMe).map(({ body }) => body.username)).toEqual(['Mistaken', 'Edith']);
@@ -173,7 +173,7 @@ test('a confirmation by another account is refused with a message, and an addres
   const address = '/profile?then=delete';
   await openProfile(answers, { address });
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
-  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/is not one of yours/);
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/is not yours/);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   arrived.mockReset();

@@ -70,7 +70,7 @@ function Subscription({ userId }: { userId: string }) {
   const billed = useBilledPlan(userId);
   const isAwaited = usePurchaseMessage(userId);
   return (
-    <Section title={texts.subscriptionStatus} text={texts.whatYouMayPublish}>
+    <Section title={texts.subscriptionStatus} text={texts.yourPlanAndItsLimits}>
       <Loaded
         query={{ data: current, isError, refetch }}
         failed={texts.failedToFetchSubscriptions}

@@ -220,8 +220,8 @@ test('a move of files shows its progress, can be stopped and continued, and repo
   move = { ...half, state: 'running', filesDone: 30 };
   await expect.element(row).toMatchTextContent('30 of 40 files');
   await page.getByRole('button', { name: 'Stop moving files to Amazon' }).click();
-  await expect.element(row).toMatchTextContent('Stopped. What has arrived stays.');
-  await page.getByRole('button', { name: 'Go on moving files to Amazon' }).click();
+  await expect.element(row).toMatchTextContent('Stopped. Moved files stay here.');
+  await page.getByRole('button', { name: 'Continue moving files to Amazon' }).click();
   await expect.element(row).toMatchTextContent('Moving files here');
   move = { ...half, state: 'failed', problem: 'Amazon has no room left.' };
   await expect.element(row).toMatchTextContent('Amazon has no room left.');

@@ -41,14 +41,12 @@ test('an address with the prices’ fragment scrolls to them; questions open and
   await openBilling('/subscriptions#pricing', { answers, user: null });
   await expect.element(page.getByRole('heading', { name: 'Plans', exact: true })).toBeVisible();
   await expect.poll(() => window.scrollY).toBeGreaterThan(200);
-  await expect
-    .element(page.getByText(/^Not with money: this Flux takes payments in test mode\./))
-    .toBeInTheDocument();
+  await expect.element(page.getByText(/^This server takes payments in test mode\./)).toBeInTheDocument();
   await expect
     .element(page.getByText(/Your first plan begins with 7 days that cost nothing\./))
     .toBeInTheDocument();
   const [first, second] = [page.getByText('Is Indie really free?'), page.getByText('Do you give refunds?')];
-  const answer = page.getByText(/It asks for no card/);
+  const answer = page.getByText(/It needs no card/);
   const secondAnswer = page.getByText(/5–7 business days/);
   await first.click();
   second.element().closest('summary')?.focus();

@@ -110,7 +110,7 @@ function Plans() {
         className="mx-auto grid max-w-content gap-x-16 gap-y-6 px-4 pt-20 md:px-6 lg:grid-cols-[20rem_1fr]"
       >
         <h2 id="questions" className="text-24 font-semibold">
-          {texts.questionsAnswered}
+          {texts.frequentlyAskedQuestions}
         </h2>
         <PlansFaq settings={settings.data} />
       </section>

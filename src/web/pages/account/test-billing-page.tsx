@@ -21,7 +21,7 @@ export default function TestBillingPage() {
           <FlaskConical size={16} strokeWidth={1.75} aria-hidden="true" className="mt-1 shrink-0" />
           <span>
             <Rich
-              text={texts.testModeThisPageStandsInFor}
+              text={texts.testModeReplacesTheBillingPortal}
               with={{ strong: (inside) => <strong className="font-medium">{inside}</strong> }}
             />
           </span>

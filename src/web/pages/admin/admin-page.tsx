@@ -17,7 +17,7 @@ const titles: Record<string, string> = {
   [paths.adminReports()]: texts.reports,
   [paths.adminSupport()]: texts.support,
   [paths.adminAuditLog()]: texts.auditLog,
-  [paths.adminMails()]: texts.mails,
+  [paths.adminMails()]: texts.emails,
 };
 
 /** All pages below /admin. */

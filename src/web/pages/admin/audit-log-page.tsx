@@ -5,7 +5,7 @@ import { texts } from '../../i18n/en/pages/admin.ts';
 export function AuditLogPage() {
   return (
     <>
-      <AdminHeader title={texts.auditLog}>{texts.whatAdministratorsDidNobodyCan}</AdminHeader>
+      <AdminHeader title={texts.auditLog}>{texts.actionsOfAdministrators}</AdminHeader>
       <AuditLog />
     </>
   );

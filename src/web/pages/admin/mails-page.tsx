@@ -5,7 +5,7 @@ import { texts } from '../../i18n/en/pages/admin.ts';
 export function MailsPage() {
   return (
     <>
-      <AdminHeader title={texts.mails}>{texts.whatFluxWroteInTheLast30}</AdminHeader>
+      <AdminHeader title={texts.emails}>{texts.emailsOfTheLast30Days}</AdminHeader>
       <Mails />
     </>
   );

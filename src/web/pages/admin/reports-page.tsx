@@ -5,7 +5,7 @@ import { texts } from '../../i18n/en/pages/admin.ts';
 export function ReportsPage() {
   return (
     <>
-      <AdminHeader title={texts.reports}>{texts.applicationsThatPeopleHaveReported}</AdminHeader>
+      <AdminHeader title={texts.reports}>{texts.reportedApplicationsAndYour}</AdminHeader>
       <Reports />
     </>
   );

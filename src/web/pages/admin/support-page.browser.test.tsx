@@ -41,7 +41,7 @@ test('a support request is read, answered, resolved and reopened', async ({ answ
   await expect.element(row).not.toBeInTheDocument();
   await page.getByLabelText('Filter by state').selectOptions('Resolved');
   await expect.element(row).toMatchTextContent('Resolved');
-  await row.getByRole('button', { name: 'Open The coins are gone again' }).click();
+  await row.getByRole('button', { name: 'Reopen The coins are gone' }).click();
   await expect.element(row).not.toBeInTheDocument();
 });
 

@@ -5,7 +5,7 @@ import { texts } from '../../i18n/en/pages/admin.ts';
 export function SupportPage() {
   return (
     <>
-      <AdminHeader title={texts.support}>{texts.whatPeopleWroteToSupportAndWhat}</AdminHeader>
+      <AdminHeader title={texts.support}>{texts.supportRequestsOpenAndResolved}</AdminHeader>
       <SupportRequests />
     </>
   );

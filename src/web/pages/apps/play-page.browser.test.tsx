@@ -40,9 +40,9 @@ test('the play page of an owner is accessible with the longest name', async ({ a
 
 test('entering a game by keyboard announces the way out, and is accessible', async ({ answers }) => {
   await openOwn(answers);
-  const way = page.getByRole('button', { name: 'Give the keyboard to the game' });
+  const way = page.getByRole('button', { name: 'Control the game with the keyboard' });
   const wayOut =
-    'To take it back, press Shift + Tab. Where the game keeps those keys, switch to another tab and come back.';
+    'To return to the page, press Shift + Tab. If the game uses these keys, switch to another tab and back.';
   await expect.element(way).toHaveAccessibleDescription(wayOut);
   (way.element() as HTMLElement).focus();
   await expect.element(way).toBeInViewport({ ratio: 1 });

@@ -203,7 +203,7 @@ test('publications in another tab appear, and a deletion is reported without los
   answers.refuse(getApplication, 'app_not_found');
   answers.refuse(listVersions, 'app_not_found');
   FakeEventSource.tell({ kind: 'removed', id });
-  await expect.element(alertOf('This application is not there any more')).toBeVisible();
+  await expect.element(alertOf('This application was deleted')).toBeVisible();
   await expect.element(changelog).toHaveValue('Typed before it went.');
 });
 

@@ -123,7 +123,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
   if (isAwaited) return <PageSkeleton />;
   return (
     <div className="mx-auto max-w-content px-4 pt-8 md:px-6 md:pt-12">
-      <PageHead title={<bdi>{app.name}</bdi>} text={texts.updateTheApplicationPublishNew}>
+      <PageHead title={<bdi>{app.name}</bdi>} text={texts.editTheDetailsPublishNewVersions}>
         <div className="flex flex-wrap items-center gap-3">
           <Visibility app={app} />
           <EditButton app={app} />
@@ -131,7 +131,7 @@ function Sections({ app, isGone, user, session }: SectionsProps) {
       </PageHead>
       {isGone && (
         <Panel tone="danger" role="alert" className="mb-8">
-          {texts.itIsNotThereAnyMore}
+          {texts.thisApplicationWasDeleted}
         </Panel>
       )}
       <TakenDownNotice app={app} className="mb-8" />

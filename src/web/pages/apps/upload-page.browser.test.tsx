@@ -20,7 +20,7 @@ test('the upload form marks missing fields, and explains who sees a private appl
     .element(page.getByRole('checkbox', { name: 'Public' }))
     .toHaveAccessibleDescription(
       expect.stringMatching(
-        /Otherwise only you, the members of its organization and those you give the link can play it\.$/,
+        /Otherwise only you, the members of its organization and people with the share link can play it\.$/,
       ),
     );
   await checkAccessibility('upload, with errors');

@@ -50,7 +50,7 @@ export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
       return openSignIn({ returnTo: paths.chosenPlan(storeSelectedPlan(tier)), onClose: clearSelectedPlan });
     if (tier === 'indie') return freePlan.mutate();
     if (!billed) setBought({ tier, by: user.id });
-    else if (billed.tier === tier) toast(format(texts.youHaveTheNamePlanAlready, { name: plans[tier].name }));
+    else if (billed.tier === tier) toast(format(texts.youAlreadyHaveTheNamePlan, { name: plans[tier].name }));
     else manage({ plan: tier });
   };
 
@@ -65,7 +65,7 @@ export function usePlanChoice({ session, isKnown, billed, own }: Facts) {
     const isAdmin = user?.role === 'admin';
     // Some pay for Indie: the free one would be refused for them.
     const hasIndie = own?.tier === 'indie';
-    if (tier && isAdmin) toast(texts.administratorsHaveEveryRight);
+    if (tier && isAdmin) toast(texts.administratorsHaveAllPermissions);
     else if (tier === 'indie' && hasIndie) tellOfIndie();
     else if (tier && user) choose(tier);
     const isHome = tier === 'indie' && (isAdmin || hasIndie);

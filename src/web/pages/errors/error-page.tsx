@@ -21,7 +21,7 @@ export function ErrorPage({ thrown }: { thrown: unknown }) {
         </Button>
       }
     >
-      {isMissing ? texts.aPartOfItDidNotArrive : texts.thisPageStoppedWorkingNothingYou}
+      {isMissing ? texts.partOfThePageDidNotLoadCheckYour : texts.thisPageStoppedWorkingNothingYou}
     </ErrorState>
   );
 }

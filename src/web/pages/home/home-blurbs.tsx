@@ -10,7 +10,7 @@ const blurbs = [
   {
     icon: Zap,
     title: texts.fastDeployment,
-    text: texts.dropTheZipThatUnityExportedIt,
+    text: texts.dropTheZipOfYourUnityBuildFlux,
     picture: <Published />,
   },
   {
@@ -22,7 +22,7 @@ const blurbs = [
   {
     icon: ShieldCheck,
     title: texts.security,
-    text: texts.eachGamePlaysOnAnOriginOf,
+    text: texts.eachGameRunsOnItsOwnOrigin,
     picture: <Origins />,
   },
 ];

@@ -17,16 +17,16 @@ export function HomeFeatures() {
       className="mx-auto max-w-content px-4 py-16 md:px-6 md:pt-28 md:pb-20"
     >
       <h2 id="after-the-upload" className="max-w-form text-24 font-semibold md:text-32">
-        {texts.theFirstTakeIsRarelyTheLast}
+        {texts.publishImprovePublishAgain}
       </h2>
       <List className="mt-8 grid grid-cols-1 overflow-hidden rounded-picture border border-line bg-surface lg:grid-cols-3">
-        <Part title={texts.versionsThatChangeInOneStep} text={texts.visitorsGetTheWholeOldVersionOr}>
+        <Part title={texts.updatesInOneStep} text={texts.playersGetTheCompleteOldVersion}>
           <Versions />
         </Part>
         <Part title={texts.aLinkAsPrivateAsYouLike} text={texts.publicInTheGalleryOrUnlistedBehind}>
           <Audience />
         </Part>
-        <Part title={texts.aFrameThatSuitsTheGame} text={texts.keepYourOwnPageOrChooseOne}>
+        <Part title={texts.aThemeThatSuitsTheGame} text={texts.keepYourOwnPageOrChooseOne}>
           <List className="grid w-full grid-cols-3 gap-2 sm:max-lg:grid-cols-6">
             {themes.map((theme) => (
               <li key={theme} className="overflow-hidden rounded-control ring-1 ring-line">

@@ -36,7 +36,7 @@ function Opening() {
   return (
     <div className="relative z-10 grid gap-6">
       <h1 className="text-44 font-semibold max-[26rem]:text-32 xl:text-64">
-        <Rich text={texts.lightsDownBrYourGameIsOn} with={{ br: <br /> }} />
+        <Rich text={texts.yourUnityGameInAnyBrowser} with={{ br: <br /> }} />
       </h1>
       <p className="max-w-md text-16 text-muted xl:text-20 xl:tracking-normal">
         {texts.uploadAUnityWebBuildShareA}

@@ -88,14 +88,14 @@ test('a taken-down application is marked, and its share link is paused', async (
   await openPage('/?filter=my-apps', { answers });
   await expect.element(page.getByRole('main').getByText('Taken offline', { exact: true })).toBeVisible();
   await expect
-    .element(page.getByRole('main').getByText('The share link sleeps', { exact: true }))
+    .element(page.getByRole('main').getByText('The share link is paused', { exact: true }))
     .toBeVisible();
   await page.getByRole('button', { name: 'Actions for Starlight' }).click();
   await page.getByRole('menuitem', { name: 'Share…' }).click();
   const share = page.getByRole('dialog', { name: 'Share Starlight' });
   await expect
     .element(share)
-    .toMatchTextContent('it opens nothing until an administrator brings the application back.');
+    .toMatchTextContent('The share link is paused until an administrator brings the application back.');
   await expect.element(share.getByRole('button', { name: /link|Switch off/ })).not.toBeInTheDocument();
 });
 
@@ -115,20 +115,20 @@ test('an empty gallery is accessible to visitors, and leaves little space above 
 });
 
 const long = 'Keeper of the Farthest and Deepest Reef That Is on Any Map';
-const onScreen = page.getByRole('group', { name: 'On the screen' });
+const onScreen = page.getByRole('group', { name: 'Featured application' });
 const seePublicApps = page.getByRole('button', { name: 'See Public Apps' });
 
 test('home is accessible to visitors, with games on the screen', async ({ answers }) => {
   answerGallery(answers, [someCard({ number: 2, name: long }), someCard({ number: 3, name: 'Ring Runner' })]);
   await openPage('/', { answers, user: null });
-  await expect.element(page.getByRole('group', { name: 'On the screen' })).toBeVisible();
+  await expect.element(page.getByRole('group', { name: 'Featured application' })).toBeVisible();
   await checkAccessibility('home of visitors, with games');
 });
 
 test('a visitor looks at another game on the screen, and plays it', async ({ answers }) => {
   answerGallery(answers, [someCard({ number: 2, name: 'Ring Runner' }), someCard({ number: 3, name: long })]);
   await openPage('/', { answers, user: null });
-  const showing = page.getByRole('list', { name: 'Now showing' }).getByRole('link');
+  const showing = page.getByRole('list', { name: 'Featured applications' }).getByRole('link');
   await expect.poll(() => showing.elements().map((element) => element.textContent)).toEqual(['', '']);
   await expect.element(onScreen.getByText('Ring Runner', { exact: true })).toBeVisible();
   (showing.nth(1).element() as HTMLElement).focus();
@@ -140,7 +140,7 @@ test('a visitor looks at another game on the screen, and plays it', async ({ ans
   // Nothing is cut off at 400 % zoom.
   await page.viewport(305, 640);
   const reel = page
-    .getByRole('region', { name: 'The first take is rarely the last.' })
+    .getByRole('region', { name: 'Publish, improve, publish again.' })
     .getByRole('list')
     .first()
     .element();
@@ -186,7 +186,7 @@ for (const path of ['/', '/organizations'])
     const approvals = () => document.getElementById('approvals');
     await expect
       .poll(() => approvals()?.textContent)
-      .toContain('Failed to fetch the versions that await your approval');
+      .toContain('Failed to fetch the versions pending your approval');
     await expect.poll(() => approvals()?.matches(':focus')).toBe(true);
     await checkAccessibility(`${path} without its approvals`);
     answers.answer(listApprovals, { count: 0, versions: [] });

@@ -29,7 +29,7 @@ export function HomeShowcase() {
   return (
     <div className="isolate grid min-w-0 grid-cols-1 gap-4">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form */}
-      <div role="group" aria-label={texts.onTheScreen} className="relative">
+      <div role="group" aria-label={texts.featuredApplication} className="relative">
         <div
           aria-hidden="true"
           className="absolute inset-0 -z-10 scale-105 overflow-hidden rounded-picture opacity-50 blur-3xl saturate-150 forced-colors:hidden"
@@ -59,12 +59,12 @@ export function HomeShowcase() {
           {shown ? (
             <ShowcaseCaption app={shown} />
           ) : (
-            list.isSuccess && <p className="text-muted">{texts.thisScreenIsFree}</p>
+            list.isSuccess && <p className="text-muted">{texts.noApplicationsYet}</p>
           )}
         </div>
       </div>
       {apps.length > 1 ? (
-        <List aria-label={texts.nowShowing} className="grid grid-cols-5 gap-2 md:gap-3">
+        <List aria-label={texts.featuredApplications} className="grid grid-cols-5 gap-2 md:gap-3">
           {apps.map((app) => (
             <li key={app.id}>
               <Link

@@ -7,12 +7,12 @@ import { FieldError } from './field.tsx';
 import { ThemePreview } from './theme-preview.tsx';
 
 const themeTexts: Record<Theme, { label: string; text: string }> = {
-  vanilla: { label: texts.vanilla, text: texts.thePageOfYourBuildUntouched },
+  vanilla: { label: texts.vanilla, text: texts.yourBuildsOwnPageUnchanged },
   modern: { label: texts.modern, text: texts.cleanAndSoft },
-  gaming: { label: texts.gaming, text: texts.boldWithAnEdgeOfLight },
+  gaming: { label: texts.gaming, text: texts.boldWithABrightEdge },
   corporate: { label: texts.corporate, text: texts.lightAndRestrained },
-  minimal: { label: texts.minimal, text: texts.theGameAndAThinLine },
-  dark: { label: texts.dark, text: texts.aBlackTheatre },
+  minimal: { label: texts.minimal, text: texts.onlyTheGameAndAThinLine },
+  dark: { label: texts.dark, text: texts.blackBackground },
 };
 
 interface ThemePickerProps {

@@ -187,7 +187,7 @@ function ToastCard({ toast: shown, isHeld }: ToastCardProps) {
       <span className="flex shrink-0 items-center">
         {undo && (
           <>
-            <span className="sr-only">{format(texts.keyLeadsToUndo, { key: regionKey })}</span>
+            <span className="sr-only">{format(texts.pressKeyToReachUndo, { key: regionKey })}</span>
             <Button
               variant="ghost"
               className="text-text"

@@ -61,8 +61,8 @@ export const registerEmbedding: Register = (http, context) => {
   http.fastify.get('/api/oembed', async (request: Consumer) => {
     const { url, format, maxwidth, maxheight } = request.query;
     if (format !== undefined && format !== 'json')
-      throw new FluxError('not_implemented', 'Flux answers JSON only.');
-    if (typeof url !== 'string') throw invalidField('url', 'Please give the address of an application.');
+      throw new FluxError('not_implemented', 'Flux supports only the JSON format.');
+    if (typeof url !== 'string') throw invalidField('url', 'Please enter the address of an application.');
     const room = { maxWidth: pixels('maxwidth', maxwidth), maxHeight: pixels('maxheight', maxheight) };
     const address = readAddress(url, publicUrl);
     if (!address) throw new FluxError('not_found');

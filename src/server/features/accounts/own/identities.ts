@@ -31,10 +31,10 @@ export async function removeOwnIdentity(context: Context, viewer: Viewer, identi
   const remove = async (trx: Transaction<Tables>) => {
     const identities = await lockIdentityRows(trx, viewer.id);
     const identity = identities.find(({ id }) => id === identityId);
-    if (!identity) throw new FluxError('not_found', 'This way to sign in is no longer there.');
+    if (!identity) throw new FluxError('not_found', 'This sign-in method no longer exists.');
     const [oldestLeft] = identities.filter(({ id }) => id !== identityId);
     if (!oldestLeft)
-      throw new FluxError('conflict', 'This is your only way to sign in. Add another one first.');
+      throw new FluxError('conflict', 'This is your only sign-in method. Add another one first.');
     await deleteIdentity(trx, identity.id);
     await copyIdentityToUser(trx, oldestLeft);
     await deleteOtherSessions(trx, viewer.id, viewer.sessionId, identity.provider);

@@ -271,7 +271,7 @@ test('the last identity cannot be removed, even by two concurrent removals', asy
     const refused = results.find((result) => result.status === 'rejected');
     expect(refused?.reason).toMatchObject({
       code: 'conflict',
-      message: 'This is your only way to sign in. Add another one first.',
+      message: 'This is your only sign-in method. Add another one first.',
     });
     expect(await ada.call(listIdentities)).toHaveLength(1);
   }

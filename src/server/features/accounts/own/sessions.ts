@@ -20,7 +20,7 @@ export async function listOwn({ db, clock }: Context, viewer: Viewer): Promise<O
 /** @throws FluxError `not_found`, also for another person's session */
 export async function endOne({ db }: Context, viewer: Viewer, sessionId: string): Promise<void> {
   if (!(await deleteOwnSession(db, viewer.id, sessionId)))
-    throw new FluxError('not_found', 'That browser is no longer signed in.');
+    throw new FluxError('not_found', 'This browser is no longer signed in.');
 }
 
 export async function endOthers({ db }: Context, viewer: Viewer): Promise<void> {

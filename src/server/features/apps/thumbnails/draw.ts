@@ -143,7 +143,7 @@ function explainDeath(end: ProcessEnd): Error {
 async function stagedBlob(path: string): Promise<StagedBlob> {
   const bytes = await readFile(path);
   if (bytes.length > maxDrawnBytes || pictureKindOf(bytes) !== 'webp')
-    throw new Error('The drawing process made something that is no thumbnail.');
+    throw new Error('The drawing process returned an invalid thumbnail.');
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const { length: size } = bytes;
   return { sha256, size, forms: [{ encoding: 'identity', path, size, storedSha256: sha256 }] };

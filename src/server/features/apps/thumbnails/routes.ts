@@ -25,7 +25,7 @@ export const registerThumbnails: Register = (http, context) => {
     const forms = (await findForms(context, [picture.sha256])).get(sha256);
     // The same bytes may be a file of a build, which has several forms.
     const form = identityOf(forms);
-    if (!form) throw new Error(`The store has no bytes for the thumbnail ${id}.`);
+    if (!form) throw new Error(`The store does not have the thumbnail ${id}.`);
     return reply.type('image/webp').send(await readForm(context, form));
   });
 };

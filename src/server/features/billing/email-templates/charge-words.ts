@@ -7,7 +7,7 @@ import { date, type TemplateData, until } from './words.ts';
 /** Date and amount of the next charge, by the payment service's preview. */
 export function nextCharge(facts: TemplateData): string {
   const { stage, trialEndsAt, periodEndsAt, forecast } = facts;
-  if (stage === 'ending') return until(periodEndsAt, 'It goes on until');
+  if (stage === 'ending') return until(periodEndsAt, 'It stays active until');
   const at = stage === 'trial' ? trialEndsAt : periodEndsAt;
   if (at === null) return '';
   const bill = forecast?.upcoming ?? null;
@@ -21,8 +21,8 @@ function chargeOf({ amountDue, creditUsed, currency }: NextBill, hasCard: boolea
   const due = money(amountDue, currency);
   if (amountDue > 0) return hasCard ? `your card is charged ${due}` : `${due} is due, and no card is saved`;
   return creditUsed > 0
-    ? `the bill of ${money(creditUsed, currency)} is paid from your credit, and your card is not charged`
-    : `the bill is ${due}, and nothing is charged`;
+    ? `the invoice of ${money(creditUsed, currency)} is paid from your credit, and your card is not charged`
+    : `the invoice is ${due}, and nothing is charged`;
 }
 
 /** The parts of the amount, the charge after a free bill, and the consequence of a missing card. */
@@ -45,8 +45,8 @@ function remarks(facts: TemplateData, { card, isDiscountLasting, price }: Outloo
 
 function withoutCard(amountDue: number): string {
   return amountDue > 0
-    ? 'Add a card before that day. Otherwise the payment fails, and nothing can be added until it is paid.'
-    : 'No card is saved. Add one before the bill that follows.';
+    ? 'Add a card before that day. Otherwise the payment fails, and you cannot add anything until it is paid.'
+    : 'No card is saved. Add one before the next invoice.';
 }
 
 /** The credit that is left, for those who have some. */
@@ -56,7 +56,7 @@ export function creditLeft({ forecast, stage }: TemplateData): string[] {
   return [
     stage === 'ending'
       ? `You have ${credit} of credit. It is kept for your next subscription.`
-      : `You have ${credit} of credit. Your next bills are paid from it first.`,
+      : `You have ${credit} of credit. Your next invoices use it first.`,
   ];
 }
 
@@ -67,8 +67,8 @@ export function paid({ bill }: TemplateData): string {
   if (bill.paid > 0 && credit > 0)
     return ` You paid ${money(bill.paid, currency)}, and ${money(credit, currency)} was paid from your credit.`;
   if (bill.paid > 0) return ` You paid ${money(bill.paid, currency)}.`;
-  if (credit > 0) return ` The bill of ${money(credit, currency)} was paid from your credit.`;
-  return total === 0 ? ` The bill was ${money(0, currency)}, and nothing was charged.` : '';
+  if (credit > 0) return ` The invoice of ${money(credit, currency)} was paid from your credit.`;
+  return total === 0 ? ` The invoice was ${money(0, currency)}, and nothing was charged.` : '';
 }
 
 export function due({ bill }: TemplateData): string {

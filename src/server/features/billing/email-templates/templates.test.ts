@@ -79,19 +79,19 @@ describe('texts', () => {
     [
       'trial-ends-soon',
       { stage: 'trial', forecast: forecast() },
-      'Your free trial of Pro is almost over. On January 31, 2027 your card is charged $19.99. Your plan then renews every month.',
+      'Your free trial of Pro ends soon. On January 31, 2027 your card is charged $19.99. Your plan then renews every month.',
     ],
     // A mail is sent without a response of the payment service.
     ['trial-ends-soon', { stage: 'trial' }, 'On January 31, 2027 your card is charged.'],
     [
       'trial-ends-soon',
       { stage: 'trial', forecast: forecast({ discount: 1999, amountDue: 0 }) },
-      'On January 31, 2027 the bill is $0.00, and nothing is charged. After that, Pro costs $19.99 per month.',
+      'On January 31, 2027 the invoice is $0.00, and nothing is charged. After that, Pro costs $19.99 per month.',
     ],
     [
       'trial-ends-soon',
       { stage: 'trial', forecast: forecast({ discount: 1999, amountDue: 0 }, { isDiscountLasting: true }) },
-      'On January 31, 2027 the bill is $0.00, and nothing is charged. Your plan then',
+      'On January 31, 2027 the invoice is $0.00, and nothing is charged. Your plan then',
     ],
     [
       'trial-ends-soon',
@@ -101,7 +101,7 @@ describe('texts', () => {
     [
       'trial-began',
       { stage: 'trial', forecast: forecast({ discount: 1999, amountDue: 0 }, { card: null }) },
-      'the bill is $0.00, and nothing is charged. After that, Pro costs $19.99 per month. No card is saved. Add one before the bill that follows.',
+      'the invoice is $0.00, and nothing is charged. After that, Pro costs $19.99 per month. No card is saved. Add one before the next invoice.',
     ],
     [
       'renewed',
@@ -116,7 +116,7 @@ describe('texts', () => {
           { credit: { amount: 1000, currency: 'usd' } },
         ),
       },
-      'your card is charged $9.99. $10.00 more is paid from your credit.\n\nYou have $10.00 of credit. Your next bills are paid from it first.',
+      'your card is charged $9.99. $10.00 more is paid from your credit.\n\nYou have $10.00 of credit. Your next invoices use it first.',
     ],
     [
       'plan-changed',
@@ -124,7 +124,7 @@ describe('texts', () => {
         bill: null,
         forecast: forecast({ amountDue: 0, creditUsed: 1999 }, { credit: { amount: 8000, currency: 'usd' } }),
       },
-      'It renews on February 7, 2027: the bill of $19.99 is paid from your credit, and your card is not charged.\n\nYou have $80.00 of credit.',
+      'It renews on February 7, 2027: the invoice of $19.99 is paid from your credit, and your card is not charged.\n\nYou have $80.00 of credit.',
     ],
     [
       'cancelled',
@@ -142,66 +142,66 @@ describe('texts', () => {
     [
       'renewed',
       { bill: { ...bill, paid: 0, due: 0, total: 1999, credit: 1999 } },
-      'The bill of $19.99 was paid from your credit.',
+      'The invoice of $19.99 was paid from your credit.',
     ],
     [
       'trial-charged',
       { bill: { ...bill, paid: 0, due: 0, total: 0, credit: 0 } },
-      'Pro is yours. The bill was $0.00, and nothing was charged.',
+      'Pro is active. The invoice was $0.00, and nothing was charged.',
     ],
-    ['trial-charged', {}, 'Pro is yours. You paid $14.99. It renews on February 7, 2027.'],
+    ['trial-charged', {}, 'Pro is active. You paid $14.99. It renews on February 7, 2027.'],
     ['plan-began', { tier: 'pro-plus' }, 'Welcome to Pro+. You paid $14.99. It renews on February 7, 2027.'],
     ['plan-began', { bill: null }, 'Welcome to Pro. It renews on February 7, 2027.'],
     ['renewed', {}, 'Your Pro plan was renewed. You paid $14.99. It renews on February 7, 2027.'],
     [
       'plan-changed',
       { owned: { applications: 5, organizations: 1 } },
-      'You have 5 applications, which is 2 more. All of them stay online and can be played. Neither an application nor a revision can be added until you have deleted 2 applications or chosen a larger plan.',
+      'You have 5 applications, which is 2 more. All of them stay online and playable. You cannot add applications or revisions until you delete 2 applications or choose a larger plan.',
     ],
     [
       'plan-changed',
       { owned: { applications: 3, organizations: 1 } },
       'You can publish 3 applications with 3 revisions each.\n',
     ],
-    ['cancelled', {}, 'It goes on until February 7, 2027. Nothing more is charged.'],
-    ['cancelled', { ...unpaid, wasUnpaid: true }, 'Its last payment failed: nothing can be added,'],
-    ['cancelled', {}, 'keep it before that day, or subscribe again after it:'],
+    ['cancelled', {}, 'It stays active until February 7, 2027. Nothing more is charged.'],
+    ['cancelled', { ...unpaid, wasUnpaid: true }, 'Its last payment failed: you cannot add anything.'],
+    ['cancelled', {}, 'withdraw the cancellation before that day, or subscribe again after it:'],
     ['resumed', {}, 'It renews on February 7, 2027.'],
     ['resumed', { stage: 'trial' }, 'On January 31, 2027 your card is charged.'],
     ['plan-changed', {}, 'Your plan is now Pro. You paid $14.99. It renews on February 7, 2027.'],
     [
       'plan-changed',
       { bill: null, stage: 'ending' },
-      'Your plan is now Pro. It goes on until February 7, 2027.',
+      'Your plan is now Pro. It stays active until February 7, 2027.',
     ],
     [
       'ended',
       {},
-      'Your 2 applications and 1 organization are offline now: nobody can open them. You can download your applications until February 20, 2027; then everything is deleted for good.',
+      'Your 2 applications and 1 organization are now offline: nobody can open them. You can download your applications until February 20, 2027; then everything is permanently deleted.',
     ],
     [
       'ended',
       { owned: { applications: 1, organizations: 0 } },
-      'Your 1 application is offline now: nobody can open it.',
+      'Your 1 application is now offline: nobody can open it.',
     ],
     ['ended', { wasUnpaid: true }, 'Your card could not be charged, and Pro has ended.'],
     [
       'deletion-in-a-week',
       {},
-      'On February 20, 2027 your 2 applications and 1 organization are deleted for good',
+      'On February 20, 2027 your 2 applications and 1 organization are permanently deleted',
     ],
     [
       'deletion-tomorrow',
       {},
-      'On February 20, 2027 your 2 applications and 1 organization are deleted for good',
+      'On February 20, 2027 your 2 applications and 1 organization are permanently deleted',
     ],
-    ['deleted', {}, 'It cannot be brought back.'],
+    ['deleted', {}, 'They cannot be restored.'],
     [
       'returned',
       { tier: 'indie', bill: null },
-      'You have Indie now. Your 2 applications and 1 organization are back as before',
+      'You now have Indie. Your 2 applications and 1 organization are back as before',
     ],
-    ['returned', { tier: 'elevated', bill: null }, 'You can publish as many applications as you like.'],
+    ['returned', { tier: 'elevated', bill: null }, 'You can publish an unlimited number of applications.'],
   ])('%s, with %j', (step, given, expected) => {
     expect(text(step, given)).toContain(expected);
   });
@@ -209,10 +209,10 @@ describe('texts', () => {
   test('a failed payment: the attempts and the next one', () => {
     const first = text('payment-failed', { bill: { ...unpaid.bill, nextAttemptAt: on(10).toISOString() } });
     expect(first).toContain(
-      'We could not charge your card $14.99 for Pro. This was the first attempt. It is tried again on February 10, 2027.',
+      'We could not charge your card $14.99 for Pro. This was the first attempt. It is retried on February 10, 2027.',
     );
     const last = text('payment-failed', { bill: { ...unpaid.bill, attempts: 4 } });
-    expect(last).toContain('This was attempt 4. It is not tried again by itself.');
+    expect(last).toContain('This was attempt 4. It is not retried automatically.');
   });
 
   test.each<[string, string]>([

@@ -23,83 +23,83 @@ type EmailTemplates = (facts: TemplateData) => EmailContent | null;
 /** The mail of each step. Null for users without content, who can lose nothing. */
 export const emailTemplates: Record<StepName, EmailTemplates> = {
   'trial-began': (facts) =>
-    renderEmail(`Your ${name(facts)} trial has begun`, [
+    renderEmail(`Your ${name(facts)} trial has started`, [
       `Welcome to ${name(facts)}. Your trial is free. ${nextCharge(facts)}`,
       ...creditLeft(facts),
       allowance(facts),
-      { words: 'Upload something:', link: `${facts.publicUrl}/upload` },
-      { words: 'If it is not for you, cancel before that day and you pay nothing:', link: account(facts) },
+      { words: 'Upload an application:', link: `${facts.publicUrl}/upload` },
+      { words: 'To pay nothing, cancel before that day:', link: account(facts) },
     ]),
 
   'trial-ends-soon': (facts) =>
     renderEmail(`Your ${name(facts)} trial ends on ${date(facts.trialEndsAt)}`, [
-      `Your free trial of ${name(facts)} is almost over. ${nextCharge(facts)} Your plan then renews every month.`,
+      `Your free trial of ${name(facts)} ends soon. ${nextCharge(facts)} Your plan then renews every month.`,
       ...creditLeft(facts),
-      { words: 'To check your card, or to cancel before that day, open your account:', link: account(facts) },
+      { words: 'To check your card or cancel before that day, open your account:', link: account(facts) },
     ]),
 
   'trial-charged': (facts) =>
-    renderEmail(`Your ${name(facts)} plan has begun`, [
-      `Your trial is over and ${name(facts)} is yours.${paid(facts)} ${nextCharge(facts)}`,
+    renderEmail(`Your ${name(facts)} plan has started`, [
+      `Your trial has ended and ${name(facts)} is active.${paid(facts)} ${nextCharge(facts)}`,
       ...creditLeft(facts),
-      { words: 'Your plan and your bills:', link: account(facts) },
+      { words: 'Your plan and your invoices:', link: account(facts) },
     ]),
 
   'plan-began': (facts) =>
-    renderEmail(`Your ${name(facts)} plan has begun`, [
+    renderEmail(`Your ${name(facts)} plan has started`, [
       `Welcome to ${name(facts)}.${paid(facts)} ${nextCharge(facts)}`,
       ...creditLeft(facts),
       ...room(facts),
-      { words: 'Your plan and your bills:', link: account(facts) },
+      { words: 'Your plan and your invoices:', link: account(facts) },
     ]),
 
   renewed: (facts) =>
     renderEmail(`${name(facts)} was renewed`, [
       `Your ${name(facts)} plan was renewed.${paid(facts)} ${nextCharge(facts)}`,
       ...creditLeft(facts),
-      { words: 'Your plan and your bills:', link: account(facts) },
+      { words: 'Your plan and your invoices:', link: account(facts) },
     ]),
 
   'payment-failed': (facts) =>
     renderEmail(`The payment for ${name(facts)} failed`, [
       `We could not charge your card${due(facts)} for ${name(facts)}. ${attempts(facts.bill)}`,
-      'Everything stays online meanwhile, but nothing can be added until it is paid. If it is never paid, your plan ends and what you published goes offline.',
+      'Everything stays online, but you cannot add anything until it is paid. If it stays unpaid, your plan ends and your applications and organizations go offline.',
       { words: 'Update your card or use another one:', link: account(facts) },
     ]),
 
   'payment-recovered': (facts) =>
-    renderEmail(`The payment for ${name(facts)} went through`, [
-      `All is well: ${name(facts)} is paid.${paid(facts)} ${nextCharge(facts)}`,
+    renderEmail(`The payment for ${name(facts)} succeeded`, [
+      `${name(facts)} is paid.${paid(facts)} ${nextCharge(facts)}`,
       ...creditLeft(facts),
-      { words: 'Your plan and your bills:', link: account(facts) },
+      { words: 'Your plan and your invoices:', link: account(facts) },
     ]),
 
   'plan-changed': (facts) =>
-    renderEmail(`You have ${name(facts)} now`, [
+    renderEmail(`You now have ${name(facts)}`, [
       `Your plan is now ${name(facts)}.${paid(facts)} ${nextCharge(facts)}`,
       ...creditLeft(facts),
       ...room(facts),
-      { words: 'Your plan and your bills:', link: account(facts) },
+      { words: 'Your plan and your invoices:', link: account(facts) },
     ]),
 
   cancelled: (facts) =>
     renderEmail(`Your ${name(facts)} plan ends on ${date(facts.periodEndsAt)}`, [
       facts.wasUnpaid
-        ? `You cancelled ${name(facts)}. Its last payment failed: nothing can be added, and what you published stays online until the plan ends, which is ${date(facts.periodEndsAt)} at the latest.`
-        : `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It goes on until')} Nothing more is charged.`,
-      `Then what you published goes offline, and can be downloaded by you alone for 30 days more. After those it is deleted for good.`,
+        ? `You cancelled ${name(facts)}. Its last payment failed: you cannot add anything. Your content stays online until the plan ends, on ${date(facts.periodEndsAt)} at the latest.`
+        : `You cancelled ${name(facts)}. ${until(facts.periodEndsAt, 'It stays active until')} Nothing more is charged.`,
+      `Then your applications and organizations go offline, and only you can download your applications for 30 more days. After that they are permanently deleted.`,
       ...creditLeft(facts),
       {
-        words: 'If you change your mind, keep it before that day, or subscribe again after it:',
+        words: 'To keep your plan, withdraw the cancellation before that day, or subscribe again after it:',
         link: pricing(facts),
       },
     ]),
 
   resumed: (facts) =>
-    renderEmail(`Your ${name(facts)} plan goes on`, [
-      `You took the cancellation of ${name(facts)} back. ${nextCharge(facts)}`,
+    renderEmail(`Your ${name(facts)} plan continues`, [
+      `You withdrew the cancellation of ${name(facts)}. ${nextCharge(facts)}`,
       ...creditLeft(facts),
-      { words: 'Your plan and your bills:', link: account(facts) },
+      { words: 'Your plan and your invoices:', link: account(facts) },
     ]),
 
   ended: (facts) =>
@@ -109,9 +109,9 @@ export const emailTemplates: Record<StepName, EmailTemplates> = {
         : `${name(facts)} has ended.`,
       ...(hasAny(facts)
         ? [
-            `${capital(things(facts))} ${areIs(facts)} offline now: nobody can open ${itThem(facts)}. You can download your applications until ${date(facts.deletesAt)}; then everything is deleted for good.`,
+            `${capital(things(facts))} ${areIs(facts)} now offline: nobody can open ${itThem(facts)}. You can download your applications until ${date(facts.deletesAt)}; then everything is permanently deleted.`,
             { words: 'Download your applications:', link: `${facts.publicUrl}/?filter=my-apps` },
-            { words: 'Choose a plan by then, and all of it is back at once:', link: pricing(facts) },
+            { words: 'Choose a plan by then to restore everything immediately:', link: pricing(facts) },
           ]
         : [{ words: 'You can choose a plan at any time:', link: pricing(facts) }]),
     ]),
@@ -121,17 +121,17 @@ export const emailTemplates: Record<StepName, EmailTemplates> = {
 
   deleted: (facts) =>
     facts.wasWarned
-      ? renderEmail('What you published was deleted', [
-          'Your plan ended, and no other followed in time. What you published was deleted for good, as we wrote you. It cannot be brought back.',
-          { words: 'Your account is still here. You can begin anew at any time:', link: pricing(facts) },
+      ? renderEmail('Your content was deleted', [
+          'Your plan ended, and you did not choose another in time. Your applications and organizations were permanently deleted, as announced. They cannot be restored.',
+          { words: 'Your account still exists. You can choose a plan at any time:', link: pricing(facts) },
         ])
       : null,
 
   returned: (facts) =>
-    renderEmail(`Welcome back: all is online again`, [
+    renderEmail(`Welcome back: everything is online again`, [
       hasAny(facts)
-        ? `You have ${name(facts)} now.${paid(facts)} ${capital(things(facts))} ${areIs(facts)} back as before, with the same addresses and versions.`
-        : `You have ${name(facts)} now.${paid(facts)}`,
+        ? `You now have ${name(facts)}.${paid(facts)} ${capital(things(facts))} ${areIs(facts)} back as before, with the same addresses and versions.`
+        : `You now have ${name(facts)}.${paid(facts)}`,
       ...(facts.stage === 'trial' || facts.stage === 'running' ? [nextCharge(facts)] : []),
       ...creditLeft(facts),
       ...room(facts),
@@ -141,9 +141,9 @@ export const emailTemplates: Record<StepName, EmailTemplates> = {
 
 function warning(facts: TemplateData, when: string): EmailContent | null {
   if (!hasAny(facts)) return null;
-  return renderEmail(`What you published is deleted ${when}`, [
-    `Your plan has ended. On ${date(facts.deletesAt)} ${things(facts)} ${areIs(facts)} deleted for good: every version, and ${itThem(facts) === 'it' ? 'its address' : 'their addresses'}.`,
+  return renderEmail(`Your content will be deleted ${when}`, [
+    `Your plan has ended. On ${date(facts.deletesAt)} ${things(facts)} ${areIs(facts)} permanently deleted: every version, and ${itThem(facts) === 'it' ? 'its address' : 'their addresses'}.`,
     { words: 'Download your applications:', link: `${facts.publicUrl}/?filter=my-apps` },
-    { words: 'Or choose a plan, and all of it is back at once:', link: pricing(facts) },
+    { words: 'Or choose a plan to restore everything immediately:', link: pricing(facts) },
   ]);
 }

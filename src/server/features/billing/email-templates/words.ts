@@ -42,8 +42,8 @@ export function attempts(bill: LastBill | null): string {
   const { nextAttemptAt } = bill;
   const tried = bill.attempts === 1 ? 'This was the first attempt.' : `This was attempt ${bill.attempts}.`;
   return nextAttemptAt === null
-    ? `${tried} It is not tried again by itself.`
-    : `${tried} It is tried again on ${date(new Date(nextAttemptAt))}.`;
+    ? `${tried} It is not retried automatically.`
+    : `${tried} It is retried on ${date(new Date(nextAttemptAt))}.`;
 }
 
 function count(number: number, noun: string): string {
@@ -69,7 +69,7 @@ export const itThem = (facts: TemplateData) => (isOne(facts) ? 'it' : 'them');
 
 export function allowance({ tier }: TemplateData): string {
   const { maxApps, maxRevisions } = plans[tier];
-  if (maxApps === unlimited) return 'You can publish as many applications as you like.';
+  if (maxApps === unlimited) return 'You can publish an unlimited number of applications.';
   return `You can publish ${count(maxApps, 'application')} with ${count(maxRevisions, 'revision')} each.`;
 }
 
@@ -80,6 +80,6 @@ export function room(facts: TemplateData): Paragraph[] {
   if (maxApps === unlimited || applications <= maxApps) return [allowance(facts)];
   const over = applications - maxApps;
   return [
-    `${allowance(facts)} You have ${count(applications, 'application')}, which is ${over} more. All of them stay online and can be played. Neither an application nor a revision can be added until you have deleted ${count(over, 'application')} or chosen a larger plan. Another application needs one more deletion.`,
+    `${allowance(facts)} You have ${count(applications, 'application')}, which is ${over} more. All of them stay online and playable. You cannot add applications or revisions until you delete ${count(over, 'application')} or choose a larger plan. To add an application, delete one more.`,
   ];
 }

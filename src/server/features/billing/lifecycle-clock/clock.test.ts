@@ -33,9 +33,9 @@ test('moving the clock runs everything due before the response', async () => {
   expect(Math.abs(Date.parse(now) - Date.now() - 10 * day * 1000)).toBeLessThan(60_000);
   expect(futureTime()).toBe(10 * 24 * 60);
   expect((await mailsTo(server, ada)).map(({ subject }) => subject)).toEqual([
-    'Your Pro trial has begun',
+    'Your Pro trial has started',
     expect.stringMatching(/^Your Pro trial ends on/),
-    'Your Pro plan has begun',
+    'Your Pro plan has started',
   ]);
 });
 

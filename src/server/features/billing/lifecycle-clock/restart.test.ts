@@ -55,7 +55,7 @@ test('after a stop, a kill and a restart, subscriptions, clock and pending mails
   for (let waited = 0; (await subjects()).length === 0 && waited < 100; waited += 1) await sleep(200);
   await move(6);
   expect(await subjects()).toEqual([
-    'Your Pro trial has begun',
+    'Your Pro trial has started',
     expect.stringMatching(/^Your Pro trial ends on/),
   ]);
   await flux.stop();
@@ -63,7 +63,7 @@ test('after a stop, a kill and a restart, subscriptions, clock and pending mails
   const { now } = await move(2);
   expect(Math.abs(Date.parse(now) - Date.now() - 8 * day * 1000)).toBeLessThan(60_000);
   expect(await (await ada()).call(listSubscriptions)).toMatchObject([{ status: 'active', tier: 'pro' }]);
-  expect((await subjects()).slice(2)).toEqual(['Your Pro plan has begun']);
+  expect((await subjects()).slice(2)).toEqual(['Your Pro plan has started']);
   await flux.kill();
   await flux.start();
   await move(32);

@@ -80,7 +80,7 @@ test('a user who paid at Stripe loses nothing while Flux cannot reach it', async
     ownedContent: lifecycle.reconcile.ownedContent,
   });
   const [ada] = await db.selectFrom('users').select('id').where('username', '=', 'Ada').execute();
-  await expect(reconcile.syncSubscriptions(ada?.id ?? '')).rejects.toThrow('cannot be asked');
+  await expect(reconcile.syncSubscriptions(ada?.id ?? '')).rejects.toThrow('Stripe is no longer configured');
 });
 
 describe('while the payment service', () => {

@@ -61,14 +61,16 @@ test('trial mails have the date and amount of the next charge', async () => {
 test('they are correct with a promo code that covers the first bill, and without a card', async () => {
   const trialEnd = dateIn(7);
   await buyNow({ promoCode: 'FIRSTMONTH' });
-  const free = `On ${trialEnd} the bill is $0.00, and nothing is charged. After that, Pro costs $19.99 per month.`;
+  const free = `On ${trialEnd} the invoice is $0.00, and nothing is charged. After that, Pro costs $19.99 per month.`;
   expect(await lastMail()).toContain(free);
   await setInSandbox('subscription', '{default_payment_method}', 'null');
   await setInSandbox('customer', '{invoice_settings,default_payment_method}', 'null');
   await lifecycle.pass(5);
-  expect(await lastMail()).toContain(`${free} No card is saved. Add one before the bill that follows.`);
+  expect(await lastMail()).toContain(`${free} No card is saved. Add one before the next invoice.`);
   await lifecycle.pass(3);
-  expect(await lastMail()).toMatch(/yours\. The bill was \$0\.00, and nothing was charged\. It renews on/);
+  expect(await lastMail()).toMatch(
+    /active\. The invoice was \$0\.00, and nothing was charged\. It renews on/,
+  );
   expect(await lastMail()).toContain('$19.99 is due, and no card is saved. Add a card before that day.');
 });
 
@@ -79,7 +81,7 @@ test('mails show the remaining credit and what it paid', async () => {
   await setInSandbox('customer', '{balance}', '-2999');
   await lifecycle.pass(32);
   expect(await lastMail()).toContain(
-    'Your Pro plan was renewed. The bill of $19.99 was paid from your credit.',
+    'Your Pro plan was renewed. The invoice of $19.99 was paid from your credit.',
   );
   expect(await lastMail()).toMatch(/your card is charged \$9\.99\. \$10\.00 more is paid from your credit\./);
   expect(await lastMail()).toContain('You have $10.00 of credit.');
@@ -137,11 +139,11 @@ test('an unresponsive payment service delays neither a restore nor the next user
   expect(states).toHaveLength(4);
   const steps = ['cancelled', 'ended', ...Array.from({ length: 6 }, () => 'plan-began'), 'returned'];
   for (const state of states) expect(state).toEqual({ offline: 0, steps });
-  expect((await subjectsTo(server, ada)).at(-1)).toBe('Welcome back: all is online again');
+  expect((await subjectsTo(server, ada)).at(-1)).toBe('Welcome back: everything is online again');
   const { db, clock } = server.context;
   // All of them are due, without an amount.
   for (const person of others) {
-    expect(await subjectsTo(server, person)).toEqual(['Your Pro plan has begun']);
+    expect(await subjectsTo(server, person)).toEqual(['Your Pro plan has started']);
     expect((await mailsTo(server, person))[0]?.text).toMatch(/It renews on \w+ \d+, \d+\.$/m);
   }
   const later = await db
@@ -166,7 +168,7 @@ test('a crash before the response leaves one mail, sent some minutes later', asy
   const in5Minutes = new Date(clock.now().getTime() + 5 * 60_000);
   await lifecycle.reconcileDue();
   await lifecycle.reconcileDue();
-  expect(await subjectsTo(server, ada)).toEqual(['Your Pro trial has begun']);
+  expect(await subjectsTo(server, ada)).toEqual(['Your Pro trial has started']);
   expect(await takeDueMail(db, clock.now(), in5Minutes)).toBeUndefined();
   expect((await takeDueMail(db, in5Minutes, in5Minutes))?.text).toContain('your card is charged.');
   // An answer after all changes nothing in a mail that is being sent.
@@ -198,6 +200,6 @@ test('an amount read after a plan change is not in the earlier mail', async () =
   });
   const mails = await mailsTo(server, ada);
   const textOf = (words: string) => mails.find(({ subject }) => subject === words)?.text;
-  expect(textOf('Your Pro trial has begun')).toContain('your card is charged.');
-  expect(textOf('You have Pro+ now')).toContain('your card is charged $19.99.');
+  expect(textOf('Your Pro trial has started')).toContain('your card is charged.');
+  expect(textOf('You now have Pro+')).toContain('your card is charged $19.99.');
 });

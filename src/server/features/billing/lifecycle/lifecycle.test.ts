@@ -80,9 +80,9 @@ test('a trial, its end, a renewal, a failed one and its payment: each is notifie
   await lifecycle.pass(8);
   await lifecycle.pass(31);
   expect(await subjects()).toEqual([
-    'Your Pro trial has begun',
+    'Your Pro trial has started',
     `Your Pro trial ends on ${trialEnd}`,
-    'Your Pro plan has begun',
+    'Your Pro plan has started',
     'Pro was renewed',
   ]);
   await breakCard(true);
@@ -92,11 +92,11 @@ test('a trial, its end, a renewal, a failed one and its payment: each is notifie
   await lifecycle.pass(4);
   expect((await subjects()).slice(4)).toEqual([
     'The payment for Pro failed',
-    'The payment for Pro went through',
+    'The payment for Pro succeeded',
   ]);
   const [failed, recovered] = (await mailsTo(server, ada)).slice(4).map(({ text }) => text);
   expect(failed).toMatch(
-    /could not charge your card \$19\.99 for Pro\. This was the first attempt\. It is tried again on \w+ \d+, \d+\./,
+    /could not charge your card \$19\.99 for Pro\. This was the first attempt\. It is retried on \w+ \d+, \d+\./,
   );
   expect(recovered).toMatch(/Pro is paid\. You paid \$19\.99\./);
   expect(await offline()).toBeNull();
@@ -123,7 +123,7 @@ test('a cancelled plan runs to its end; then all is offline for 30 days and dele
   await lifecycle.pass(31);
   expect(await apps()).toEqual(['offline', 'offline']);
   expect(await offline()).toMatchObject({ applications: 2, organizations: 1 });
-  expect(await lastMail()).toContain('Your 2 applications and 1 organization are offline now');
+  expect(await lastMail()).toContain('Your 2 applications and 1 organization are now offline');
   await lifecycle.pass(29);
   expect(await apps()).toEqual(['offline', 'offline']);
   await lifecycle.pass(2);
@@ -131,14 +131,14 @@ test('a cancelled plan runs to its end; then all is offline for 30 days and dele
   expect(await offline()).toBeNull();
   await lifecycle.pass(400);
   const [began, cancelled, ...rest] = await subjects();
-  expect(began).toBe('Your Pro plan has begun');
+  expect(began).toBe('Your Pro plan has started');
   expect(cancelled).toMatch(/^Your Pro plan ends on /);
   // Mails are kept for as long as the outbox keeps them; nothing cleared it here.
   expect(rest).toEqual([
     'Your Pro plan has ended',
-    'What you published is deleted in a week',
-    'What you published is deleted tomorrow',
-    'What you published was deleted',
+    'Your content will be deleted in a week',
+    'Your content will be deleted tomorrow',
+    'Your content was deleted',
   ]);
 });
 
@@ -161,12 +161,12 @@ test('a user who returns on day 29 has everything back, and later 30 more days',
   expect(await offline()).toBeNull();
   expect((await subjects()).slice(2)).toEqual([
     'Your Pro plan has ended',
-    'What you published is deleted in a week',
-    'What you published is deleted tomorrow',
-    'Welcome back: all is online again',
+    'Your content will be deleted in a week',
+    'Your content will be deleted tomorrow',
+    'Welcome back: everything is online again',
   ]);
   expect(await lastMail()).toContain(
-    'You have Pro+ now. You paid $99.99. Your 2 applications and 1 organization are back',
+    'You now have Pro+. You paid $99.99. Your 2 applications and 1 organization are back',
   );
   await lifecycle.pass(5);
   expect(await apps()).toEqual(['online', 'online']);
@@ -184,7 +184,7 @@ test('Indie after the end restores everything and explains its limits', async ()
   await lifecycle.reconcileDue();
   expect(await apps()).toEqual(['online', 'online']);
   expect(await lastMail()).toContain(
-    'You can publish 1 application with 3 revisions each. You have 2 applications, which is 1 more. All of them stay online and can be played. Neither an application nor a revision can be added until you have deleted 1 application or chosen a larger plan.',
+    'You can publish 1 application with 3 revisions each. You have 2 applications, which is 1 more. All of them stay online and playable. You cannot add applications or revisions until you delete 1 application or choose a larger plan.',
   );
   await lifecycle.pass(400);
   expect(await apps()).toEqual(['online', 'online']);
@@ -200,7 +200,7 @@ test('a downgrade deletes nothing and explains the limits', async () => {
   await ada.call(changeSubscription, { body });
   await untilProcessed(server);
   await lifecycle.reconcileDue();
-  expect(await subjects()).toEqual(['Your Pro+ plan has begun', 'You have Pro now']);
+  expect(await subjects()).toEqual(['Your Pro+ plan has started', 'You now have Pro']);
   expect(await lastMail()).toContain(
     'You can publish 3 applications with 3 revisions each. You have 5 applications, which is 2 more.',
   );
@@ -231,8 +231,8 @@ test('an upgrade out of the trial is notified as a new plan with its payment', a
   await untilProcessed(server);
   await lifecycle.reconcileDue();
   await lifecycle.pass(10);
-  expect(await subjects()).toEqual(['Your Pro trial has begun', 'Your Pro plan has begun']);
-  expect(await lastMail()).toContain('Pro is yours. You paid $19.99.');
+  expect(await subjects()).toEqual(['Your Pro trial has started', 'Your Pro plan has started']);
+  expect(await lastMail()).toContain('Pro is active. You paid $19.99.');
 });
 
 test('two concurrent servers notify and act once', async () => {
@@ -268,9 +268,9 @@ test('two concurrent servers notify and act once', async () => {
     expect(new Set(notified).size).toBe(notified.length);
     expect(notified.slice(4)).toEqual([
       'Your Pro plan has ended',
-      'What you published is deleted in a week',
-      'What you published is deleted tomorrow',
-      'What you published was deleted',
+      'Your content will be deleted in a week',
+      'Your content will be deleted tomorrow',
+      'Your content was deleted',
     ]);
   }
 });
@@ -293,7 +293,7 @@ describe('a crash in the middle', () => {
     await reconcileWith({ restore });
     expect(await apps()).toEqual(['offline', 'offline']);
     expect(await subjects()).toHaveLength(before);
-    expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has begun']);
+    expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has started']);
     server.clock.advance(5 * 60_000);
     await lifecycle.reconcileDue();
     await lifecycle.reconcileDue();
@@ -338,17 +338,17 @@ test('after 100 days without Flux users get the current state and lose nothing u
   await lifecycle.reconcileDue();
   server.clock.advance(100 * day);
   await lifecycle.pass(0.01);
-  expect((await subjects()).slice(before)).toEqual(['What you published is deleted in a week']);
+  expect((await subjects()).slice(before)).toEqual(['Your content will be deleted in a week']);
   const { deletionAt = '' } = (await offline()) ?? {};
   expect(Math.round((Date.parse(deletionAt) - server.clock.now().getTime()) / day)).toBe(7);
-  expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has begun', 'Pro was renewed']);
+  expect(await subjectsTo(server, bob)).toEqual(['Your Pro plan has started', 'Pro was renewed']);
   await lifecycle.pass(5);
   expect(await apps()).toEqual(['offline', 'offline']);
   await lifecycle.pass(3);
   expect(await apps()).toEqual([]);
   expect((await subjects()).slice(before + 1)).toEqual([
-    'What you published is deleted tomorrow',
-    'What you published was deleted',
+    'Your content will be deleted tomorrow',
+    'Your content was deleted',
   ]);
 });
 
@@ -374,7 +374,7 @@ test('no content of an administrator goes offline, nor of a former one without a
   await changeRole(server.context, ada.id, 'admin');
   await lifecycle.pass(1);
   expect(await apps()).toEqual(['online', 'online']);
-  expect(await lastMail()).toMatch(/^You have Elevated now\. Your 2 applications/m);
+  expect(await lastMail()).toMatch(/^You now have Elevated\. Your 2 applications/m);
   await signIn(server, 'Other', { role: 'admin', plan: null });
   await changeRole(server.context, ada.id, 'user');
   await lifecycle.pass(2);

@@ -230,7 +230,7 @@ async function deleteSuspendedContent(
   }
   if (!(await ownedContent.deleteSuspended(context, userId, signal))) {
     signal.throwIfAborted();
-    throw new Error('What is offline was not deleted.');
+    throw new Error('Offline content was not deleted.');
   }
   return retryTransaction(() =>
     context.db.transaction().execute(async (trx) => {

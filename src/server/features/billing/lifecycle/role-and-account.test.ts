@@ -46,9 +46,9 @@ const disable = async () =>
 const enable = async () => enableAccount(server.context, ada.id, await root());
 
 const ended = 'Your Pro plan has ended';
-const weekBefore = 'What you published is deleted in a week';
-const dayBefore = 'What you published is deleted tomorrow';
-const deleted = 'What you published was deleted';
+const weekBefore = 'Your content will be deleted in a week';
+const dayBefore = 'Your content will be deleted tomorrow';
+const deleted = 'Your content was deleted';
 
 describe('a disabled account', () => {
   test('loses nothing; once enabled, its days and warnings start again', async () => {

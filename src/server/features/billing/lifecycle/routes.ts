@@ -51,14 +51,16 @@ export function openReconcileContext(
       const customer = service && (await findCustomer(db, userId, service.name));
       if (!customer) {
         if (service?.name !== 'stripe' && (await findCustomer(db, userId, 'stripe')))
-          throw new Error('Somebody paid at Stripe, which cannot be asked: it is not configured any more.');
+          throw new Error('A user has a Stripe subscription, but Stripe is no longer configured.');
         return false;
       }
       const person = { userId, customerId: customer.customer_id };
       const subscriptions = await syncCustomer(context, payments.payments(), person);
       // As with the keys of another account. That a plan is over has to be said, not to be concluded from silence.
       if (subscriptions.length === 0)
-        throw new Error('The payment service has never heard of what somebody had who is offline.');
+        throw new Error(
+          'The payment service does not know the subscription of a user whose content is offline.',
+        );
       return subscriptions.some(({ status }) => status === 'incomplete');
     },
   };

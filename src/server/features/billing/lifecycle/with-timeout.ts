@@ -8,7 +8,7 @@ import { FluxError } from '#shared/contract/errors.ts';
 export async function withTimeout<Result>(milliseconds: number, work: Promise<Result>): Promise<Result> {
   const waiting = new AbortController();
   const timeout = sleep(milliseconds, undefined, { signal: waiting.signal }).then(() => {
-    throw new FluxError('unavailable', 'The payment service did not answer in time.');
+    throw new FluxError('unavailable', 'The payment service did not respond in time.');
   });
   try {
     return await Promise.race([work, timeout]);

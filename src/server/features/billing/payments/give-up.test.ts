@@ -64,7 +64,7 @@ test('a plan paid in one tab stays, and the purchase in another tab is refused',
     subscribe(server.context, payments, buyer, { ...subscribeRequest, paymentMethodId }),
   ).rejects.toMatchObject({
     code: 'conflict',
-    message: 'You have the Pro plan already. You can change it in your account.',
+    message: 'You already have the Pro plan. You can change it in your account.',
   });
   expect(await mine()).toMatchObject([{ status: 'active', tier: 'pro' }]);
 });

@@ -96,7 +96,7 @@ export async function changePlan(
     if (now.priceId === priceId && !now.cancelAtPeriodEnd) return now;
     // Another window changed the plan, so its cost was never shown.
     if (keep && now.priceId !== priceId)
-      throw new FluxError('conflict', 'You have another plan by now. Nothing was changed.');
+      throw new FluxError('conflict', 'Your plan has changed in the meantime. Nothing was changed.');
     await payments.changePrice(plan.paymentId, { priceId, proratedAt });
     return syncAndRead(context, payments, viewer, plan);
   });

@@ -73,5 +73,5 @@ export function proratedFrom(told: string | undefined, now: Date): Date {
   const from = new Date(told);
   const age = now.getTime() - from.getTime();
   if (age >= 0 && age <= heldMilliseconds) return from;
-  throw new FluxError('conflict', 'The price was told too long ago. Please look at it again.');
+  throw new FluxError('conflict', 'The price is out of date. Please check it again.');
 }

@@ -114,7 +114,7 @@ describe('buying', () => {
     server.clock.advance(2 * 60_000);
     await expect(buy(ada, { priceId: 'price_sandbox_pro_plus' })).rejects.toMatchObject({
       code: 'conflict',
-      message: 'You have the Pro plan already. You can change it in your account.',
+      message: 'You already have the Pro plan. You can change it in your account.',
     });
     await expect(ada.call(chooseFreePlan, { body: { tier: 'indie' } })).rejects.toMatchObject({
       code: 'conflict',

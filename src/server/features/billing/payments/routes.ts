@@ -56,7 +56,7 @@ export async function registerPayments(http: Http<Viewer>, context: Context): Pr
   http.bindSignedIn(listCustomerSubscriptions, async ({ params: { uid }, viewer }) => {
     const role = uid === viewer.id ? viewer.role : await findRole(context.db, uid);
     if (role === undefined || (uid !== viewer.id && viewer.role !== 'admin'))
-      throw new FluxError('not_found', 'There is nobody with this id whose subscriptions you may see.');
+      throw new FluxError('not_found', 'There is no user with this id whose subscriptions you may see.');
     return subscriptionsOf(context, { id: uid, role });
   });
   const buy = (input: AttemptInput, subscribeRequest: SubscribeRequest) =>

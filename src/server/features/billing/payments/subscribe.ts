@@ -35,7 +35,7 @@ export async function subscribe(
   subscribeRequest: SubscribeRequest,
 ): Promise<Purchase> {
   if (buyer.role === 'admin')
-    throw new FluxError('conflict', 'Administrators have every right already and need no plan.');
+    throw new FluxError('conflict', 'Administrators have all permissions and need no plan.');
   const price = await priceForSale(context.config.payments, payments, subscribeRequest.priceId);
   const customerId = await customerOf(context, payments, buyer);
   const person = { userId: buyer.id, customerId };
@@ -94,7 +94,7 @@ async function findOpenPurchase(
   const tier = tierOfPrice(config.payments, plan.priceId);
   requirePaid({ status: plan.status, tier, last_bill: plan.lastBill });
   const { name } = plans[tier];
-  throw new FluxError('conflict', `You have the ${name} plan already. You can change it in your account.`);
+  throw new FluxError('conflict', `You already have the ${name} plan. You can change it in your account.`);
 }
 
 /**
@@ -145,7 +145,7 @@ export async function withCheckoutLock<Result>(
   let until = await startCheckout(db, customerId);
   while (until === null) {
     left -= 1;
-    if (left === 0) throw new FluxError('conflict', 'Another purchase of yours is under way. Please wait.');
+    if (left === 0) throw new FluxError('conflict', 'Another purchase is in progress. Please wait.');
     await sleep(waitMilliseconds);
     until = await startCheckout(db, customerId);
   }

@@ -179,7 +179,7 @@ export function createStripePayments(connection: StripeConnection, clock: Clock)
             (type === 'invoice.payment_failed' && isFirstBill(data.object)),
         };
       } catch (error) {
-        throw new FluxError('invalid_input', 'This is not signed by the payment service.', {
+        throw new FluxError('invalid_input', 'The signature of the payment service is invalid.', {
           cause: error,
         });
       }

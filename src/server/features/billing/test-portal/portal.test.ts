@@ -150,7 +150,7 @@ test('requires the signed-in user who opened it, within an hour', async () => {
     () => person.call(payTestBill, { body: { session: id, billId } }),
     () => person.call(cancelTestPlan, { body: { session: id } }),
   ];
-  const nothing = { code: 'not_found', message: 'There is no such billing page.' };
+  const nothing = { code: 'not_found', message: 'This billing page does not exist.' };
   for (const call of [...callsOf(eve, session), ...callsOf(eve, 'bps_guessed')])
     await expect(call()).rejects.toMatchObject(nothing);
   const signedOut = visitor(server).call(readTestBilling, { query: { session } });

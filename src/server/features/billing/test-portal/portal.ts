@@ -89,7 +89,7 @@ export async function saveCard({ payments }: Portal, customer: string, cardId: s
 /** @throws FluxError `not_found` for a card of another */
 export async function removeCard({ stripe }: Portal, customer: string, cardId: string): Promise<void> {
   const card = await stripe.paymentMethods.retrieve(cardId).catch(() => null);
-  if (card?.customer !== customer) throw new FluxError('not_found', 'There is no such card.');
+  if (card?.customer !== customer) throw new FluxError('not_found', 'This card does not exist.');
   await withFluxErrors(() => stripe.paymentMethods.detach(cardId));
 }
 
@@ -97,7 +97,7 @@ export async function removeCard({ stripe }: Portal, customer: string, cardId: s
 export async function payBill({ stripe }: Portal, customer: string, billId: string): Promise<void> {
   const read = () => stripe.invoices.retrieve(billId).catch(() => null);
   const bill = await read();
-  if (bill?.customer !== customer) throw new FluxError('not_found', 'There is no such bill.');
+  if (bill?.customer !== customer) throw new FluxError('not_found', 'This invoice does not exist.');
   await withFluxErrors(() => stripe.invoices.pay(billId)).catch(async (error: unknown) => {
     // The second of two clicks finds it paid.
     if ((await read())?.status !== 'paid') throw error;

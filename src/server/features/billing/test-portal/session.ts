@@ -24,8 +24,8 @@ export async function getSession(
   const customer = await findCustomer(db, viewer.id, 'sandbox');
   const session = await db.transaction().execute((trx) => findObject(trx, 'billing_portal.session', id));
   if (!session || session.customer !== customer?.customer_id)
-    throw new FluxError('not_found', 'There is no such billing page.');
+    throw new FluxError('not_found', 'This billing page does not exist.');
   if (clock.now().getTime() - session.created * 1000 > lifetimeMilliseconds)
-    throw new FluxError('gone', 'This billing page is too old. Please open it again from Flux.');
+    throw new FluxError('gone', 'This billing page has expired. Please open it again from Flux.');
   return { customer: session.customer, returnUrl: session.return_url };
 }

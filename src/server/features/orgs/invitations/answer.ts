@@ -37,7 +37,7 @@ export async function accept(context: Context, viewer: Viewer, id: string): Prom
   const organizationId = await answer(context, viewer, id, async (trx, invitation) => {
     const now = context.clock.now();
     if (!isValid(invitation, now))
-      throw new FluxError('gone', 'This invitation has expired. Please ask for another one.');
+      throw new FluxError('gone', 'This invitation has expired. Please ask for a new one.');
     const { organizationId, role } = invitation;
     await insertMember(trx, { organizationId, userId: viewer.id, role, joinedAt: now });
   });

@@ -174,7 +174,7 @@ test('an invitation expires, says so, and a reminder renews it', async () => {
   const [guest, owner] = [await signIn(server, 'Late'), await signIn(server, 'Ada')];
   await expect(accept(guest, invited.id)).rejects.toMatchObject({
     code: 'gone',
-    message: 'This invitation has expired. Please ask for another one.',
+    message: 'This invitation has expired. Please ask for a new one.',
   });
   expect(await received(guest)).toEqual([]);
   expect(await guest.call(getInvitation, { params: { id: invited.id } })).toMatchObject({

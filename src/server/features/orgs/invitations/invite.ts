@@ -47,7 +47,7 @@ export async function invite(
       if (!roles.includes(role))
         throw new FluxError('forbidden', `You may invite as ${roles.join(' or ')} here.`);
       if (await findMemberByEmail(trx, organizationId, email))
-        throw new FluxError('conflict', 'This person is a member of the organization already.');
+        throw new FluxError('conflict', 'This person is already a member of the organization.');
       const now = context.clock.now();
       const event = { action: 'member.invite', before: null, after: { role } } as const;
       const right = rightToInviteAs(viewer, organization, role);

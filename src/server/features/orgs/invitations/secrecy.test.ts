@@ -57,7 +57,7 @@ test('for other users an invitation does not exist, even with its link', async (
         eve.call<typeof getInvitation>(endpoint as never, { params: { id } }),
       ).rejects.toMatchObject({
         code: 'invitation_not_found',
-        message: 'This invitation does not exist, was taken back, or was sent to another e-mail address.',
+        message: 'This invitation does not exist, was withdrawn, or was sent to another e-mail address.',
       });
   await expect(sent(organizationId, eve)).rejects.toMatchObject({ code: 'organization_not_found' });
   expect(await received(eve)).toEqual([]);
@@ -93,7 +93,7 @@ test('inviting a member is refused, and named only to users who see members’ a
   const { id } = await addOrganization(server, ada, { members: [[bob, 'member']] });
   await expect(invite(ada, id, bob.email.toUpperCase())).rejects.toMatchObject({
     code: 'conflict',
-    message: 'This person is a member of the organization already.',
+    message: 'This person is already a member of the organization.',
   });
   const { db } = server.context;
   // A user with an unverified claim to the address does not prevent its invitation.

@@ -21,7 +21,10 @@ export async function changeRole(
     const member = await findMember(trx, id, userId);
     if (!member) throw new FluxError('member_not_found');
     if (!canChangeRole(viewer, organization, member))
-      throw new FluxError('conflict', 'The owner stays the owner. Hand the organization over first.');
+      throw new FluxError(
+        'conflict',
+        'The role of the owner cannot change. Make another member the owner first.',
+      );
     await updateMemberRole(trx, id, userId, role);
     // Invitations of an offline organization are paused: the check uses the roles after its restoration.
     const awake = { ...organization, role, isOffline: false };

@@ -27,7 +27,7 @@ export async function handOver(context: Context, viewer: Viewer, id: string, use
     const member = await findMember(trx, id, userId);
     if (!member) throw new FluxError('member_not_found');
     if (!canMakeOwner(viewer, organization, member))
-      throw new FluxError('conflict', 'This person is the owner already.');
+      throw new FluxError('conflict', 'This person is already the owner.');
     // Locks the new owner, so that concurrent handovers and creations count each other.
     if (!(await lockUser(trx, userId))) throw new FluxError('member_not_found');
     // An organization that the user created already counts, so it can return.

@@ -164,7 +164,7 @@ test('the owner’s role cannot be changed', async () => {
   for (const who of [ada, bob, root])
     await expect(change(who, id, ada, 'member')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'The owner stays the owner. Hand the organization over first.',
+      message: 'The role of the owner cannot change. Make another member the owner first.',
     });
   for (const who of [bob, root])
     await expect(remove(who, id, ada)).rejects.toMatchObject({
@@ -173,7 +173,7 @@ test('the owner’s role cannot be changed', async () => {
     });
   await expect(remove(ada, id, ada)).rejects.toMatchObject({
     code: 'conflict',
-    message: 'You own this organization. Hand it over to another member first.',
+    message: 'You own this organization. Make another member the owner first.',
   });
   await expect(remove(cleo, id, ada)).rejects.toMatchObject({ code: 'forbidden' });
   expect(await rolesIn(id)).toMatchObject({ Ada: 'owner' });

@@ -33,7 +33,7 @@ export async function removeMember(
         if (organization.isOffline) permit(viewer, organization, 'manageMembers');
         if (member.role !== 'owner') throw new FluxError('forbidden', 'You may not remove other members.');
         if (userId === viewer.id)
-          throw new FluxError('conflict', 'You own this organization. Hand it over to another member first.');
+          throw new FluxError('conflict', 'You own this organization. Make another member the owner first.');
         const mayRemoveOthers = canManageMembers(viewer, organization);
         throw new FluxError(mayRemoveOthers ? 'conflict' : 'forbidden', 'The owner cannot be removed.');
       }

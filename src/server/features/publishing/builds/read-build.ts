@@ -28,7 +28,7 @@ export async function readBuild(request: ReadRequest): Promise<ReadBuild> {
   const { report, files } = await inspectTree(tree);
   const contents = new Set(files.map((file) => file.sha256));
   const blobs = [...staging.blobs.values()].filter((blob) => contents.has(blob.sha256));
-  if (blobs.length !== contents.size) throw new Error('The manifest names content that was not staged.');
+  if (blobs.length !== contents.size) throw new Error('The manifest contains files that were not staged.');
   const { packedFiles } = tree;
   return { report, files, packedFiles, blobs, original: await hashFile(request.path) };
 }

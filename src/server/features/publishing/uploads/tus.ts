@@ -132,12 +132,12 @@ class UploadStore extends DataStore {
     const isDone = await unlessPublishing(this.#context, id, async () => {
       const row = await this.#find(id);
       if (row.app_id !== null)
-        throw new FluxError('gone', 'This upload was published and can no longer be given up.');
+        throw new FluxError('gone', 'This upload was published and can no longer be cancelled.');
       await deleteUnpublished(this.#context.db, id);
       await removeFile(uploadPath(this.#context, id));
     });
     if (!isDone)
-      throw new FluxError('conflict', 'This upload is being published and cannot be given up meanwhile.');
+      throw new FluxError('conflict', 'This upload is being published and cannot be cancelled now.');
   }
 
   override write(body: Readable, id: string, offset: number): Promise<number> {
@@ -197,5 +197,5 @@ class UploadStore extends DataStore {
 }
 
 export function completeAlready(): FluxError {
-  return new FluxError('gone', 'This upload is complete; nothing can be added to it.');
+  return new FluxError('gone', 'This upload is complete and accepts no more data.');
 }

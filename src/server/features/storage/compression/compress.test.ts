@@ -137,7 +137,7 @@ test('without a usable store each attempt fails with a reason and releases its c
   }
 });
 
-test('a form that does not decode to the content is refused', async () => {
+test('a form that does not decompress to the content is refused', async () => {
   const staged = await stage(context, prose(5_000));
   const compressor = startCompressor(never);
   const request = {
@@ -149,7 +149,7 @@ test('a form that does not decode to the content is refused', async () => {
     dictionary: null,
     maxBytes: staged.size,
   };
-  await expect(compressor.compress(request)).rejects.toThrow('does not decode');
+  await expect(compressor.compress(request)).rejects.toThrow('does not decompress');
   await compressor.stop();
 });
 

@@ -130,7 +130,7 @@ async function make(request: CompressionRequest): Promise<{ size: number; stored
     check,
   );
   if (decoded.digest('hex') !== request.sha256)
-    throw new Error(`The ${request.encoding} form of ${request.sha256} does not decode to it.`);
+    throw new Error(`The ${request.encoding} form of ${request.sha256} does not decompress to the original.`);
   return { size, storedSha256: stored.digest('hex') };
 }
 

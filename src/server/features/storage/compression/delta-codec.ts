@@ -88,7 +88,7 @@ export function requireDictionaries(): void {
   const content = randomBytes(256);
   const packed = brotliCompressSync(content, { dictionary: content });
   if (packed.length >= content.length / 2)
-    throw new Error(`Node ${process.versions.node} knows no brotli dictionaries; 24.6 and later do.`);
+    throw new Error(`Node ${process.versions.node} does not support Brotli dictionaries; 24.6 and later do.`);
 }
 
 const maxBrotliDictionary = 64 * 1_048_576;

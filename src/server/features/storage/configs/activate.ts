@@ -25,7 +25,7 @@ export async function activateStorageConfig(
   const result = await checkConnection(context, row);
   await saveTestResult(context, viewer, row, result);
   if (!result.ok)
-    throw new FluxError('conflict', `It was not activated, since the test failed: ${result.problem}`);
+    throw new FluxError('conflict', `It was not activated because the test failed: ${result.problem}`);
   const now = context.clock.now();
   await changeConfigs(context, viewer, async (trx, activeId) => {
     const found = await findConfig(trx, id);

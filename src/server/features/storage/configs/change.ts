@@ -35,7 +35,7 @@ export async function updateStorageConfig(
   requireFreshSignIn(context, viewer);
   const stored = await getConfigRow(context, id);
   if (id === builtinStorageId && input.provider !== 'local')
-    throw new FluxError('conflict', 'The storage that Flux began with stays a folder of this server.');
+    throw new FluxError('conflict', 'The built-in storage must stay a folder of this server.');
   const connection = connectionColumns(context, stored, validateConfig(context, input, stored));
   const lying = await countFiles(context.db, id);
   const tested = connection && (await testWhereNeeded(context, stored, connection, lying));

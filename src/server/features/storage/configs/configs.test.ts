@@ -81,7 +81,7 @@ describe('testing', () => {
       expect(tested.steps.map(({ step, ok }) => [step, ok])).toEqual([['write', false]]);
       await expect(admin.call(activateStorageConfig, params(config))).rejects.toMatchObject({
         code: 'conflict',
-        message: `It was not activated, since the test failed: ${sentence(at)}`,
+        message: `It was not activated because the test failed: ${sentence(at)}`,
       });
       await admin.call(deleteStorageConfig, params(config));
     }

@@ -53,5 +53,5 @@ export async function getConfigRow({ db }: Pick<Context, 'db'>, id: string): Pro
 }
 
 export function noConfig(): FluxError {
-  return new FluxError('not_found', 'This storage configuration does not exist any more.');
+  return new FluxError('not_found', 'This storage configuration no longer exists.');
 }

@@ -137,7 +137,7 @@ describe.each(Object.entries(cases))('%s', (provider, { good, bad }) => {
       expect(tested.steps.at(-1)).toMatchObject({ ok: false });
       await expect(admin.call(activateStorageConfig, params(config))).rejects.toMatchObject({
         code: 'conflict',
-        message: `It was not activated, since the test failed: ${problem}`,
+        message: `It was not activated because the test failed: ${problem}`,
       });
       await admin.call(deleteStorageConfig, params(config));
     }

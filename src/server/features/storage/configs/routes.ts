@@ -39,7 +39,7 @@ export const registerConfigs: Register = (http, context) => {
     await getConfigRow(context, params.id);
     const store = await context.stores.of(params.id);
     const found = await store.metadata(query.key);
-    if (!found) throw new FluxError('not_found', 'There is no such file in this storage.');
+    if (!found) throw new FluxError('not_found', 'This storage has no such file.');
     const { timeCreated, updated } = found;
     return {
       ...found,

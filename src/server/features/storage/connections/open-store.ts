@@ -69,7 +69,7 @@ function required(secret: string | undefined, name: string): string {
 }
 
 export const noKeyFolderMessage =
-  'Key files are not taken here: whoever runs this Flux has to name a folder for them (FLUX_GOOGLE_KEY_FOLDER).';
+  'Key files are not enabled on this server. Its operator can set a folder for them (FLUX_GOOGLE_KEY_FOLDER).';
 
 /** @param text the sealed text */
 function credentialsOf(text: string): GoogleCredentials {

@@ -32,7 +32,7 @@ export async function moveFilesHere(context: Context, viewer: Viewer, id: string
         `Files are being moved to ${current.targetId === id ? 'it already' : `"${current.name}"; stop that first`}.`,
       );
     const left = await filesToMove(trx, id);
-    if (left.files === 0) throw new FluxError('conflict', 'All files lie here already.');
+    if (left.files === 0) throw new FluxError('conflict', 'All files are already here.');
     await startMove(trx, id, left, now);
     await note(trx, viewer, 'storage.move', row, now, { files: left.files, bytes: left.bytes });
   });

@@ -149,7 +149,7 @@ export class Fetch {
     const body = await store.get(this.#form.key);
     this.#body = body;
     try {
-      if (this.#stopped) throw new Error('Nobody reads it any more.');
+      if (this.#stopped) throw new Error('All readers have disconnected.');
       const proof = new HashVerifier(this.#form);
       for await (const chunk of bytesOf(body)) {
         proof.add(chunk);

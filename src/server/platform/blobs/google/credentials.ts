@@ -15,12 +15,13 @@ const keySchema = z.object({ client_email: z.string(), private_key: z.string() }
  */
 export async function readKeyFile(folder: string | null, name: string): Promise<GoogleCredentials> {
   try {
-    if (folder === null) throw new Error('The operator has named no folder for key files.');
+    if (folder === null) throw new Error('No folder for key files is configured.');
     const [root, path] = await Promise.all([realpath(folder), realpath(resolve(folder, name))]);
     // Links are resolved: neither they nor dots lead out of the folder.
-    if (!path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`)) throw new Error('It lies elsewhere.');
+    if (!path.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
+      throw new Error('The key file is outside of the folder.');
     const { size } = await stat(path).then((found) => (found.isFile() ? found : { size: Infinity }));
-    if (size > largestKeyFile) throw new Error('It is no key file.');
+    if (size > largestKeyFile) throw new Error('This is not a key file.');
     const key = z.parse(keySchema, JSON.parse(await readFile(path, 'utf8')));
     return { clientEmail: key.client_email, privateKey: key.private_key };
   } catch {

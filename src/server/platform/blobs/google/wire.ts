@@ -187,7 +187,7 @@ export async function readWhole(answer: Answer): Promise<Buffer> {
     size += piece.length;
     if (size > largestAnswer) {
       answer.destroy();
-      throw new Error('The answer is too large.');
+      throw new Error('The response is too large.');
     }
     pieces.push(piece);
   }

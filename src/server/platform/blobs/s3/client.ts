@@ -53,7 +53,7 @@ async function* bounded(body: Readable): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    if (bytes > maxAnswerBytes) throw new Error(`The answer has more than ${maxAnswerBytes} bytes.`);
+    if (bytes > maxAnswerBytes) throw new Error(`The response has more than ${maxAnswerBytes} bytes.`);
     yield chunk;
   }
 }

@@ -72,7 +72,7 @@ export function requireOwnHost(publicUrl: string, refusalPage: RefusalPage): Gua
 /** 403 for the script of a service worker: Flux has none, and one would outlive the page that registered it. */
 export const refuseServiceWorkers: Guard = (next) => (request, response) => {
   if (request.headers['service-worker'] === 'script')
-    return sendError(response, new FluxError('forbidden', 'There is no service worker here.'));
+    return sendError(response, new FluxError('forbidden', 'This server has no service worker.'));
   next(request, response);
 };
 

@@ -56,5 +56,5 @@ test('the sentence of a refusal names the field, what was expected and what was 
   expect(sentenceOf({ ...good, count: true })).toBe('count: Expected a number, found a boolean.');
   expect(sentenceOf({ ...good, more: 1 })).toBe('more: This field is not known here.');
   expect(sentenceOf([])).toBe('body: Expected an object, found an empty list.');
-  expect(sentenceOf({})).toBe('Some of what was sent is not valid: appId, count, kind.');
+  expect(sentenceOf({})).toBe('The request contains invalid values: appId, count, kind.');
 });

@@ -31,7 +31,7 @@ export function ConfirmIdentity({ session, error, busy, onChoose, onClose }: Con
       open
       onOpenChange={(open) => !open && onClose()}
       title={texts.confirmThatItIsYou}
-      description={texts.thisNeedsASignInOfThe}
+      description={texts.thisNeedsASignInWithinTheLastTen}
     >
       {(error ?? identities.error) && (
         <Panel tone="danger" role="alert" className="mt-5">
@@ -56,7 +56,9 @@ export function ConfirmIdentity({ session, error, busy, onChoose, onClose }: Con
             <span className="truncate">{format(texts.continueWithLabel, { label })}</span>
           </Button>
         ))}
-        {identities.data && own.length === 0 && <p className="text-muted">{texts.noneOfYourWaysToSignIn}</p>}
+        {identities.data && own.length === 0 && (
+          <p className="text-muted">{texts.noSignInMethodIsSupported}</p>
+        )}
       </div>
     </Dialog>
   );

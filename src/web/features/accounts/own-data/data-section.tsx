@@ -16,7 +16,7 @@ interface DataSectionProps {
 
 export function DataSection({ ownedContent, busy, onDownload }: DataSectionProps) {
   return (
-    <Section title={texts.yourData} text={texts.aZipWithEverythingFluxKnowsOf}>
+    <Section title={texts.yourData} text={texts.aZipWithAllYourDataOnFluxAndThe}>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button aria-disabled={busy} onClick={() => !busy && onDownload()}>
           {busy ? (

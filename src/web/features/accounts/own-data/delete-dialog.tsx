@@ -47,12 +47,12 @@ export function DeleteDialog({ user, ownedContent, onDeleted, onStale, onClose }
       open
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={texts.deleteYourAccount}
-      description={texts.thisCannotBeTakenBackWhatGoes}
+      description={texts.thisCannotBeUndoneFluxDeletes}
     >
       <ul className="mt-3 list-disc space-y-1 ps-5">
         {ownedContent && ownedContentLines(ownedContent).map((line) => <li key={line}>{line}</li>)}
         <li>{texts.yourDisplayNameEMailAddressAnd}</li>
-        <li>{texts.everyWayToSignInAndEvery}</li>
+        <li>{texts.allYourSignInMethodsAndSessions}</li>
       </ul>
       <p className="mt-3 text-13 text-muted">{texts.versionsThatYouUploadedTo}</p>
       <form noValidate onSubmit={submit} className="mt-5 grid grid-cols-1 gap-4">

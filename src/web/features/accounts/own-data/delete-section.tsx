@@ -10,9 +10,9 @@ interface DeleteSectionProps {
 
 export function DeleteSection({ problem, onDelete }: DeleteSectionProps) {
   return (
-    <Section title={texts.deleteAccount} tone="danger" text={texts.yourAccountWithEverythingInItGoes}>
+    <Section title={texts.deleteAccount} tone="danger" text={texts.yourAccountAndEverythingInIt}>
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-picture border border-danger/40 p-4">
-        <p className="min-w-0 flex-1 basis-60">{problem ?? texts.gamesStopForEverybodyWhoPlaysThem}</p>
+        <p className="min-w-0 flex-1 basis-60">{problem ?? texts.yourGamesStopForAllPlayers}</p>
         <Button variant="danger" disabled={problem !== null} onClick={onDelete}>
           {texts.deleteAccount}
         </Button>

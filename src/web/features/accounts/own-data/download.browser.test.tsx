@@ -48,7 +48,7 @@ test('a refused data export is explained, and an allowed one leaves the page ope
 
   answers.answer(checkExport, { success: true });
   await download.click();
-  await expect.element(page.getByText('Your download begins. It may take a while.')).toBeVisible();
+  await expect.element(page.getByText('Your download has started. It may take a while.')).toBeVisible();
   // A link with `download` leaves the page open, whatever the response.
   expect(followed.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual([
     [exportPath, true],

@@ -22,7 +22,7 @@ test('all kinds with items are named and counted', () => {
   ).toEqual([
     '1,200 applications with 3,600 versions',
     '2 organizations',
-    '3 memberships in organizations of others',
+    '3 memberships in other people’s organizations',
     '1 unfinished upload',
   ]);
 });

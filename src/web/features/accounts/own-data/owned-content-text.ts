@@ -15,7 +15,7 @@ export function ownedContentLines(ownedContent: Counts): string[] {
   if (applications > 0)
     lines.push(format(texts.countApplicationsWithCountVersions, { applications, versions }));
   if (organizations > 0) lines.push(format(texts.countOrganizations, { organizations }));
-  if (memberships > 0) lines.push(format(texts.countMembershipsInOrganizationsOf, { memberships }));
+  if (memberships > 0) lines.push(format(texts.countMemberships, { memberships }));
   if (unfinishedUploads > 0) lines.push(format(texts.countUnfinishedUploads, { unfinishedUploads }));
   return lines;
 }

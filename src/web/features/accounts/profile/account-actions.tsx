@@ -31,7 +31,7 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
     if (wanted === 'download') downloadData();
     if (wanted === 'delete') setDeleting(true);
     // Browsers open a window only after a click, so the user has to choose the method again.
-    if (wanted === 'add') toast(texts.confirmedChooseOnceMoreWhatToAdd);
+    if (wanted === 'add') toast(texts.confirmedPleaseChooseAgainWhatTo);
     if (wanted.startsWith(removal)) removeIdentity(wanted.slice(removal.length));
   });
 
@@ -42,12 +42,12 @@ export function AccountActions({ user, session, onDeleted }: AccountActionsProps
   };
   const downloadData = () =>
     download.mutate(undefined, {
-      onSuccess: () => toast(texts.yourDownloadBeginsItMayTakeA),
+      onSuccess: () => toast(texts.yourDownloadHasStartedItMayTakeA),
       onError: tellOrConfirm('download'),
     });
   const removeIdentity = (id: string) =>
     remove.mutate(id, {
-      onSuccess: () => toast(texts.itWasRemovedYouCanNoLonger),
+      onSuccess: () => toast(texts.signInMethodRemovedYouCanNo),
       onError: tellOrConfirm(removal + id),
     });
   return (

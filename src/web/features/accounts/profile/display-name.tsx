@@ -28,7 +28,7 @@ export function DisplayName({ username }: { username: string }) {
     },
   });
   const putBack = useRename({
-    onSuccess: () => toast(texts.youHaveYourFormerNameAgain),
+    onSuccess: () => toast(texts.yourPreviousNameIsRestored),
     onError: (error) => toast(refusalText(error, texts.profileUpdateFailed), { failed: true }),
   });
   /** The focused form has been removed. */

@@ -29,11 +29,11 @@ export function IdentitiesSection({ session, onRemove, onStale }: IdentitiesSect
   const [asking, setAsking] = useState<Identity | null>(null);
   const labelOf = ({ provider }: Identity) => providerLabel(provider, session.providers);
   return (
-    <Section title={texts.waysToSignIn} text={texts.eachLeadsToThisOneAccountTwo}>
+    <Section title={texts.signInMethods} text={texts.eachSignsYouIn}>
       <Loaded
         query={identities}
-        loading={texts.loadingYourWaysToSignIn}
-        failed={texts.failedToLoadYourWaysToSign}
+        loading={texts.loadingYourSignInMethods}
+        failed={texts.failedToLoadYourSignInMethods}
         waiting={<IdentitiesSkeleton session={session} />}
       >
         {(list) => (
@@ -119,7 +119,7 @@ function IdentityRow({ identity, label, isLast, onRemove }: IdentityRowProps) {
       }
       action={
         isLast ? (
-          <span className="text-13 text-muted">{texts.yourOnlyOne}</span>
+          <span className="text-13 text-muted">{texts.yourOnlyMethod}</span>
         ) : (
           <Button onClick={onRemove} aria-label={format(texts.removeLabel, { label })}>
             {texts.remove}
@@ -147,7 +147,7 @@ function AddIdentity({ offered, providers, onStale }: AddIdentityProps) {
     onSuccess: (name) => {
       setError(null);
       const label = providers.find((provider) => provider.name === name)?.label ?? name;
-      toast(format(texts.labelWasAddedYouCanSignIn, { label }));
+      toast(format(texts.labelWasAddedYouCanNowSignInWith, { label }));
       void refresh();
     },
     onFailure: (text, code) => (code === 'auth/requires-recent-login' ? onStale() : setError(text)),

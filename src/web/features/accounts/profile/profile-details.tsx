@@ -9,7 +9,7 @@ import { providerLabel } from './provider-label.ts';
 
 export function ProfileDetails({ user, session }: { user: User; session: Session }) {
   return (
-    <Section title={texts.userInformation} text={texts.yourDisplayNameStandsWith}>
+    <Section title={texts.userInformation} text={texts.everythingThatYouPublishShows}>
       <DisplayName username={user.username} />
       <dl className="mt-6 grid grid-cols-2 gap-x-8 gap-y-5">
         <Fact term={texts.email} wide>

@@ -106,7 +106,7 @@ function SessionRow({ session, via, busy, onEnd }: SessionRowProps) {
           {session.current && <Badge tone="success">{texts.thisDevice}</Badge>}
         </>
       }
-      detail={format(texts.seenByVia, { seen, via })}
+      detail={format(texts.seenVia, { seen, via })}
       action={
         <Button
           disabled={busy}

@@ -107,7 +107,7 @@ function Marks({ application: { takenDown, offline, openReports } }: { applicati
         </Badge>
       ) : (
         offline && (
-          <Badge tone="danger" title={texts.sinceTheSubscriptionOfItsOwner}>
+          <Badge tone="danger" title={texts.sinceItsOwnersSubscriptionEnded}>
             {texts.offline}
           </Badge>
         )

@@ -58,9 +58,9 @@ function TakeOfflineDialog({ application: { id, name }, onGone, onClose }: Appli
   return (
     <ReasonDialog
       title={format(texts.takeNameOffline, { name })}
-      description={texts.nobodyButItsOwnerFindsOrOpens}
+      description={texts.onlyItsOwnerCanOpenIt}
       label={texts.reason}
-      help={sendsMail ? texts.itsOwnerReadsItInAMail : texts.itsOwnerReadsItOnThePages}
+      help={sendsMail ? texts.itsOwnerSeesItInAnEMailAndOnThe : texts.itsOwnerSeesItOnTheApplications}
       schema={decisionFields.reason}
       confirmLabel={texts.takeOffline}
       change={takeOffline}
@@ -81,7 +81,7 @@ function RestoreDialog({ application: { id, name, takenDown }, onClose }: Applic
   return (
     <DecisionDialog
       title={format(texts.bringNameBack, { name })}
-      text={format(sendsMail ? texts.itIsAgainWhatItWasAnd : texts.itIsAgainWhatItWas, {
+      text={format(sendsMail ? texts.itReturnsAndItsOwnerIsTold : texts.itReturnsToItsPreviousState, {
         reason: takenDown?.reason ?? '',
       })}
       confirmLabel={texts.bringBack}

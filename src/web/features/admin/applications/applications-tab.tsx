@@ -57,7 +57,7 @@ export function ApplicationsTab({ address }: { address: Address }) {
         nameOf={({ name }) => name}
         failed={texts.failedToFetchApplications}
         empty={texts.noApplicationsFound}
-        emptyText={narrowed ? texts.noneFitsWhatYouSearchFor : undefined}
+        emptyText={narrowed ? texts.noMatch : undefined}
       />
       {Dialog && (
         <Dialog

@@ -45,7 +45,7 @@ export function AuditLog() {
             {named(
               entries.find((each) => each.actor.id === actor)?.actor.name,
               texts.byName,
-              texts.byOnePerson,
+              texts.byOneUser,
             )}
           </Chosen>
         )}
@@ -54,7 +54,7 @@ export function AuditLog() {
             {named(
               entries.find((each) => each.target.id === target)?.target.name,
               texts.aboutName,
-              texts.aboutOneThing,
+              texts.aboutOneItem,
             )}
           </Chosen>
         )}
@@ -71,9 +71,7 @@ export function AuditLog() {
         nameOf={(entry) => `${actorName(entry.actor)}: ${actionLabels[entry.action]}, ${entry.target.name}`}
         failed={texts.failedToLoadTheAuditLog}
         empty={texts.nothingFound}
-        emptyText={
-          narrowed ? texts.noAdministratorDidAnythingThatFits : texts.whatAdministratorsDoFromNowOnIs
-        }
+        emptyText={narrowed ? texts.noMatch : texts.theActionsOfAdministrators}
       />
     </>
   );
@@ -110,7 +108,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
             <bdi>{name}</bdi>
           </p>
         ) : (
-          <Narrowing label={format(texts.onlyWhatNameDid, { name })} onChoose={() => onActor(id)}>
+          <Narrowing label={format(texts.onlyActionsByName, { name })} onChoose={() => onActor(id)}>
             {name}
           </Narrowing>
         );
@@ -121,7 +119,7 @@ function columns({ onActor, onTarget }: Narrow): Column<AuditEntry>[] {
       width: 'w-56',
       cell: ({ target: { kind, id, name } }) => (
         <div className="min-w-0">
-          <Narrowing label={format(texts.onlyWhatIsAboutName, { name })} onChoose={() => onTarget(id)}>
+          <Narrowing label={format(texts.onlyEntriesAboutName, { name })} onChoose={() => onTarget(id)}>
             {name || id}
           </Narrowing>
           <p className="text-12 text-muted">{kindLabels[kind]}</p>

@@ -28,7 +28,7 @@ export function MailDialog({ mail, state, onClose }: MailDialogProps) {
     >
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-muted">
         {state}
-        <span>{format(texts.writtenCreatedat, { createdAt: formatMoment(createdAt) })}</span>
+        <span>{format(texts.createdCreatedAt, { createdAt: formatMoment(createdAt) })}</span>
         {sentAt && <span>{format(texts.sentSentat, { sentAt: formatMoment(sentAt) })}</span>}
       </div>
       {problem && (

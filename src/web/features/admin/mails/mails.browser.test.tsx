@@ -9,7 +9,7 @@ test('a stored mail is readable, and its links open in a new tab', async ({ answ
   const mails = [someMail({ number: 2, to: 'newcomer@example.test', text })];
   await openAdmin('/admin/mails', answers, { mails });
   const row = page.getByRole('row').filter({ hasText: 'newcomer@example.test' });
-  await expect.element(row.getByText('Kept here')).toBeVisible();
+  await expect.element(row.getByText('Not sent')).toBeVisible();
   await row.getByRole('button').click();
   const dialog = page.getByRole('dialog', { name: 'You are invited to Moonworks' });
   await expect.element(dialog).toMatchTextContent('To newcomer@example.test');

@@ -15,7 +15,7 @@ import { adminKey } from '../refresh.ts';
 import { MailDialog } from './mail-dialog.tsx';
 
 const states: Record<MailState, { tone: 'neutral' | 'info' | 'success' | 'danger'; words: string }> = {
-  kept: { tone: 'neutral', words: texts.keptHere },
+  kept: { tone: 'neutral', words: texts.notSent },
   waiting: { tone: 'info', words: texts.waiting },
   sent: { tone: 'success', words: texts.sent },
   failed: { tone: 'danger', words: texts.failed },
@@ -34,15 +34,15 @@ export function Mails() {
   return (
     <>
       <AdminList
-        caption={texts.mails}
+        caption={texts.emails}
         of="mails"
         list={list}
         columns={columns(setRead)}
         keyOf={({ id }) => id}
         nameOf={({ subject }) => subject}
-        failed={texts.failedToLoadMails}
-        empty={texts.noMails}
-        emptyText={sendsMail ? texts.invitationsAndNewsOfPlansAnd : texts.noMailIsSentUntil}
+        failed={texts.failedToLoadEMails}
+        empty={texts.noEMails}
+        emptyText={sendsMail ? texts.fluxEmailsInvitations : texts.thisServerCannotSendEmail}
       />
       {read && <MailDialog mail={read} state={<State mail={read} />} onClose={() => setRead(null)} />}
     </>
@@ -52,7 +52,7 @@ export function Mails() {
 function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
   return [
     {
-      name: texts.mail,
+      name: texts.email,
       part: 'title',
       cell: (mail) => (
         <Opening
@@ -73,7 +73,7 @@ function columns(onRead: (mail: Mail) => void): Column<Mail>[] {
     },
     { name: texts.state, width: 'w-36', cell: (mail) => <State mail={mail} /> },
     {
-      name: texts.written,
+      name: texts.created,
       width: 'w-36',
       cell: ({ createdAt }) => (
         <time dateTime={createdAt} title={formatMoment(createdAt)} className="text-muted">

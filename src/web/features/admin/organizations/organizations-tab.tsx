@@ -45,7 +45,7 @@ export function OrganizationsTab({ address, onAsk }: OrganizationsTabProps) {
         nameOf={({ name }) => name}
         failed={adminMessages.organizationsFailed}
         empty={texts.noOrganizationsFound}
-        emptyText={search ? texts.noneFitsWhatYouSearchFor : undefined}
+        emptyText={search ? texts.noMatch : undefined}
       />
     </>
   );
@@ -62,7 +62,7 @@ function columns(onAsk: OrganizationsTabProps['onAsk']): Column<AdminOrganizatio
           description={description}
           marks={
             offline && (
-              <Badge tone="danger" title={texts.sinceTheSubscriptionOfItsOwner}>
+              <Badge tone="danger" title={texts.sinceItsOwnersSubscriptionEnded}>
                 {texts.offline}
               </Badge>
             )

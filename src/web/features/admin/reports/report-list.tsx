@@ -35,7 +35,7 @@ export function ReportListDialog({ application: { id, name }, onClose }: ReportL
       open
       wide
       title={format(texts.reportsOfName, { name })}
-      description={texts.decidedOnesTooTheNewestFirst}
+      description={texts.openAndDecidedReportsNewestFirst}
       onOpenChange={(open) => !open && onClose()}
     >
       <ScrollRegion label={texts.reports} on="surface" className="mt-4 max-h-96">
@@ -102,7 +102,7 @@ function Decision({ report: { state, decidedAt, decidedBy, note } }: { report: R
   if (state === 'open' || decidedAt === null) return null;
   return (
     <p className="mt-1.5 border-s-2 border-line ps-3 text-13 whitespace-pre-line text-muted wrap-anywhere">
-      {decidedBy?.name ?? texts.anAdministratorWhoHasLeft}, {formatMoment(decidedAt)}
+      {decidedBy?.name ?? texts.aFormerAdministrator}, {formatMoment(decidedAt)}
       {note !== '' && `: ${note}`}
     </p>
   );

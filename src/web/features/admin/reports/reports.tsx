@@ -31,7 +31,7 @@ export function Reports() {
         failed={texts.failedToLoadReports}
         empty={texts.noOpenReports}
         waiting={(label) => <ReportsSkeleton label={label} />}
-        emptyText={texts.whatPeopleReportFromThePageOf}
+        emptyText={texts.reportsAboutApplicationsAppear}
       >
         {(queue) => (
           <List aria-label={texts.reportedApplications} className="border-t border-line">
@@ -68,9 +68,9 @@ function DismissDialog({ application: { id, name }, onGone, onClose }: DismissDi
   return (
     <ReasonDialog
       title={format(texts.askToDismissReportsOfName, { name })}
-      description={texts.itStaysAsItIsAndIts}
+      description={texts.theApplicationStaysOnlineAndIts}
       label={texts.note}
-      help={texts.forAdministratorsItStandsWithThe}
+      help={texts.onlyAdministratorsSeeItWithThe}
       schema={decisionFields.note}
       confirmLabel={texts.dismissReports}
       harmless

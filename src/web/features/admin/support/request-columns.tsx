@@ -107,7 +107,7 @@ function RequestActions({ request, onChange }: { request: SupportRequest; onChan
       ) : (
         <RowAction
           icon={Undo2}
-          label={texts.openAgain}
+          label={texts.reopen}
           name={format(texts.openNamedAgain, { subject })}
           onChoose={onChange}
         />

@@ -31,7 +31,7 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
     >
       <dl className="mt-4 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-13">
         <Fact name={texts.accountFact}>{accountOf(request)}</Fact>
-        <Fact name={texts.gave}>
+        <Fact name={texts.entered}>
           {[request.name, email].filter(Boolean).join(', ') || texts.noNameOrAddress}
         </Fact>
         <Fact name={texts.category}>{categoryLabels[category]}</Fact>
@@ -55,7 +55,7 @@ export function RequestDialog({ request, onChange, onClose }: RequestDialogProps
           </Button>
         )}
         <Button variant="primary" onClick={onChange}>
-          {state === 'open' ? texts.resolve : texts.openAgain}
+          {state === 'open' ? texts.resolve : texts.reopen}
         </Button>
       </div>
     </Dialog>
@@ -74,7 +74,7 @@ function Fact({ name, children }: { name: string; children: string }) {
 }
 
 function accountOf({ account, userRole }: SupportRequest): string {
-  if (account === null) return texts.noneAVisitor;
+  if (account === null) return texts.noneVisitor;
   const { name, email } = account;
   const text = userRole === 'admin' ? texts.accountOfAdministrator : texts.account;
   return format(text, { name, email: email ?? texts.noAddress });
@@ -85,5 +85,5 @@ function stateOf({ state, resolvedAt, resolvedBy }: SupportRequest): string {
   const at = { resolvedAt: formatMoment(resolvedAt) };
   return resolvedBy
     ? format(texts.resolvedByNameResolvedat, { name: resolvedBy.name, ...at })
-    : format(texts.resolvedByOneWhoHasLeft, at);
+    : format(texts.resolvedByAFormerAdministrator, at);
 }

@@ -45,7 +45,7 @@ export function SupportRequests() {
         nameOf={({ subject }) => subject}
         failed={texts.failedToLoadSupportRequests}
         empty={state === 'open' ? texts.noOpenRequests : texts.noSupportRequests}
-        emptyText={sendsMail ? texts.whatPeopleSendByTheFormBehind : texts.whatPeopleSendComesHere}
+        emptyText={sendsMail ? texts.requestsAppearHereAndByEmail : texts.requestsAppearHere}
       />
       {read && (
         <RequestDialog

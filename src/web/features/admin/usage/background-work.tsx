@@ -58,7 +58,7 @@ function Kind({ title, waiting, work }: KindProps) {
 function Failures({ failures }: { failures: readonly WorkFailure[] }) {
   return (
     <div className="mt-6">
-      <h4 className="text-14 font-semibold">{texts.failedAndTriedAgain}</h4>
+      <h4 className="text-14 font-semibold">{texts.failedRetrying}</h4>
       <List className="mt-2 grid gap-3 text-13">
         {failures.map((failure, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: jobs that compress have no name, and none of these has a state

@@ -44,7 +44,7 @@ test('a loading message is shown until there are figures, and failures are silen
   answers.refuse(getUsage, 'internal');
   await openPage(address, { answers, user: root });
   await expect.element(page.getByText('Loading Firebase usage statistics...')).toBeVisible();
-  await expect.element(page.getByText(/^They did not come yet\./)).toBeVisible();
+  await expect.element(page.getByText(/^No data yet\./)).toBeVisible();
   await expect.element(page.getByRole('alert')).toHaveTextContent('');
   answers.answer(getUsage, someUsage);
   await refresh().click();
@@ -100,7 +100,7 @@ test('background work is shown with its cost, savings and queue', async ({ answe
   await expect
     .element(work.getByRole('region', { name: 'Compression' }))
     .toMatchTextContent(/Jobs waiting12.*988 of 1,204/);
-  await expect.element(work.getByRole('region', { name: 'Updates as deltas' })).toMatchTextContent('12 GB');
+  await expect.element(work.getByRole('region', { name: 'Deltas' })).toMatchTextContent('12 GB');
   await expect.element(work.getByRole('listitem').first()).toMatchTextContent('Deltas of ');
   await expect.element(work.getByRole('listitem').first()).toMatchTextContent('Tried 4 times, again ');
 });

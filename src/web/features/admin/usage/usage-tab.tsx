@@ -29,7 +29,7 @@ export function UsageTab({ address }: { address: Address }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h2 className="text-20 font-semibold">{texts.firebaseUsageStatistics}</h2>
-          <p className="mt-1 text-muted">{texts.measuredOnThisServerTheFilesIn}</p>
+          <p className="mt-1 text-muted">{texts.measuredOnThisServer}</p>
         </div>
         <div className="flex items-center justify-between gap-3 max-md:w-full">
           {usage.data ? (
@@ -58,7 +58,7 @@ export function UsageTab({ address }: { address: Address }) {
         <UsageFigures usage={usage.data} />
       ) : (
         <div aria-busy="true" className="grid gap-4">
-          {usage.isError && <p className="text-muted">{texts.theyDidNotComeYetFluxAsks}</p>}
+          {usage.isError && <p className="text-muted">{texts.noDataYet}</p>}
           <FiguresSkeleton />
         </div>
       )}

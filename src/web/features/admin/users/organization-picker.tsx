@@ -88,7 +88,7 @@ function Choices({ user, onChoose }: ChoicesProps) {
   const options = search === '' ? [none, ...organizations] : organizations;
   const message = () => {
     if (found.isError) return adminMessages.organizationsFailed;
-    if (found.isSuccess && options.length === 0) return texts.nothingByThisName;
+    if (found.isSuccess && options.length === 0) return texts.noMatches;
     return nextCursor === null ? '' : texts.thereAreMoreSearchToFindThem;
   };
   return (

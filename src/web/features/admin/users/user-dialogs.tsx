@@ -52,7 +52,7 @@ function DisableDialog({ user: { uid, username }, onClose }: UserDialogProps) {
       title={format(texts.disableUsername, { username })}
       description={texts.theyAreSignedOutEverywhereAtOnce}
       label={texts.reason}
-      help={texts.administratorsReadItHereAndInThe}
+      help={texts.administratorsSeeItHereAndInThe}
       schema={disableFields.reason}
       confirmLabel={texts.disableUser}
       change={disable}

@@ -86,7 +86,7 @@ export function UsersTab({ address, viewerId, providerLabel }: UsersTabProps) {
         nameOf={({ username }) => username}
         failed={texts.failedToLoadUsers}
         empty={texts.noUsersFound}
-        emptyText={narrowed ? texts.nobodyFitsWhatYouSearchFor : undefined}
+        emptyText={narrowed ? texts.noMatch : undefined}
       />
       {Dialog && (
         <Dialog

@@ -20,7 +20,7 @@ export function ShareLink({ app, short }: ShareLinkProps) {
     return (
       <p className="flex h-8 items-center gap-1.5 text-12 text-muted">
         <Link2Off size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        {app.shareLink === 'sleeping' ? texts.theShareLinkSleeps : texts.theShareLinkIsOff}
+        {app.shareLink === 'sleeping' ? texts.theShareLinkIsPaused : texts.theShareLinkIsOff}
       </p>
     );
   }

@@ -23,7 +23,7 @@ export function EditDialog({ app, onClose, ...form }: EditDialogProps) {
       description={texts.theBuildAndItsVersionsStayAs}
       changed={changed}
       busy={edit.isPending}
-      discardText={format(texts.whatYouChangedAboutNameHasNot, { name: app.name })}
+      discardText={format(texts.yourChangesToNameHaveNotBeen, { name: app.name })}
       onClose={onClose}
     >
       <EditForm app={app} edit={edit} {...form} onChanged={setChanged} />

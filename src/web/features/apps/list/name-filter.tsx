@@ -66,7 +66,7 @@ function Choices({ label, kind, chosen, onChoose }: ChoicesProps) {
     name: kind === 'creators' ? texts.allCreators : texts.allOrganizations,
   };
   const options = [...(text.trim() === '' ? [everything] : []), ...(names.data ?? [])];
-  const nothing = options.length === 0 && names.isSuccess ? texts.nothingByThisName : '';
+  const nothing = options.length === 0 && names.isSuccess ? texts.noMatches : '';
   return (
     <PopoverChoices
       label={label}

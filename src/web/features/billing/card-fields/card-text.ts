@@ -80,7 +80,7 @@ function expiryProblem(
 ): string | null {
   if (text === '') return texts.pleaseEnterTheExpiryDate;
   if (read === null) return texts.theExpiryDateIsIncomplete;
-  if (read.exp_month < 1 || read.exp_month > 12) return texts.thereIsNoSuchMonth;
+  if (read.exp_month < 1 || read.exp_month > 12) return texts.theMonthMustBeFrom01To12;
   // A card is valid to the end of its month.
   const isOver = read.exp_year * 12 + read.exp_month < now.getFullYear() * 12 + now.getMonth() + 1;
   return isOver ? errorCatalogue.expired_card.message : null;

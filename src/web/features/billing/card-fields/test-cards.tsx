@@ -11,7 +11,7 @@ const refused = [
   ['4000000000000002', texts.isDeclined],
   ['4000000000009995', texts.hasNoFunds],
   ['4000000000000069', texts.hasExpired],
-  ['4000000000000127', texts.hasAnotherCvc],
+  ['4000000000000127', texts.hasAWrongCVC],
   ['4000000000000119', texts.cannotBeProcessed],
   ['4000000000000341', texts.isDeclinedWhenCharged],
 ] as const;

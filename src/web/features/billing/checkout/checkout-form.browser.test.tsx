@@ -150,7 +150,7 @@ test('a payment is sent once, and the dialog stays open until the response', asy
 test('a plan that was bought in another window is reported at a second purchase', async ({ answers }) => {
   await openCheckout(answers);
   await fillCard();
-  const words = 'You have the Pro plan already. You can change it in your account.';
+  const words = 'You already have the Pro plan. You can change it in your account.';
   answers.refuse(createSubscription, 'conflict', { error: words });
   answers.answer(listSubscriptions, [someSubscription()]);
   await startTrial.click();

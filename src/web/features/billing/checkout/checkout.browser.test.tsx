@@ -122,6 +122,6 @@ test('a payment without a network fails immediately, and is not sent when the ne
 base('where payments are not set up nothing can be chosen, and the plans say so', async ({ answers }) => {
   answers.answer(getPaymentSettings, somePaymentSettings({ service: null }));
   await openBilling('/subscriptions', { answers, user: null });
-  await expect.element(planCard('Pro')).toMatchTextContent('Payments are not set up on this Flux.');
+  await expect.element(planCard('Pro')).toMatchTextContent('Payments are not set up on this server.');
   await expect.element(choosePro()).toBeDisabled();
 });

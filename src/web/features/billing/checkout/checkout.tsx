@@ -24,7 +24,7 @@ export default function Checkout({ tier, onClose, onBought }: CheckoutProps) {
       description={contentsOf(tier)}
       changed={changed}
       busy={paying}
-      discardText={texts.nothingWasBoughtAndWhatYouTyped}
+      discardText={texts.nothingWasBoughtYourInputIsNot}
       onClose={onClose}
     >
       <CheckoutBody tier={tier} onChanged={() => setChanged(true)} onPaying={setPaying} onBought={onBought} />

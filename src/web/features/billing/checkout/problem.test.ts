@@ -53,8 +53,8 @@ test.each<[string, unknown, Problem]>([
   ['no payments', new ApiError('not_implemented', 'x'), { place: 'payment', text: unavailable }],
   [
     'another plan',
-    new ApiError('conflict', 'You have the Pro plan already.'),
-    { place: 'payment', text: 'You have the Pro plan already.' },
+    new ApiError('conflict', 'You already have the Pro plan.'),
+    { place: 'payment', text: 'You already have the Pro plan.' },
   ],
   [
     'a mistake of Flux',

@@ -84,7 +84,7 @@ export function PromoField({ ref, promo, currency, problem, disabled, onEdit }: 
 }
 
 function savingOf(cents: number, payments: number | null, currency: string): string {
-  if (cents === 0) return texts.thisCodeTakesNothingOffThisPlan;
+  if (cents === 0) return texts.thisCodeGivesNoDiscountOnThis;
   const saving = format(texts.youSaveCents, { cents: formatMoney(cents, currency) });
   if (payments === null) return format(texts.savingEachMonth, { saving });
   return payments === 1

@@ -11,7 +11,7 @@ test('a cancelled trial has the same date in both banners, with their different 
   });
   expect(cancelledText(dates, 5)).toEqual({
     headline: 'Subscription cancelled: 5 days left until data deletion begins.',
-    text: 'Applications go offline Dec 3, deleted Jan 2.',
+    text: 'Applications go offline Dec 3 and are deleted Jan 2.',
   });
   // For example, if it ends before the trial.
   const sooner = { ...dates, currentPeriodEnd: '2026-12-01T12:00:00.000Z' };

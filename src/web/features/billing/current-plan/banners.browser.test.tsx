@@ -99,7 +99,7 @@ test('the banners of a cancelled trial name the same day, and link to what they 
   await expect.element(help).toHaveFocus();
   await page.getByRole('button', { name: 'Upgrade Now' }).click();
   const upgrade = page.getByRole('dialog', { name: 'Upgrade Now' });
-  await expect.element(upgrade).toMatchTextContent('Your cancellation is taken back.');
+  await expect.element(upgrade).toMatchTextContent('Your cancellation is withdrawn.');
   await expect.element(upgrade.getByRole('button', { name: 'Pay $19.99' })).toBeEnabled();
 });
 

@@ -32,7 +32,7 @@ export function CreditFact({ credit: { amount, currency } }: { credit: Credit })
   return (
     <Fact term={texts.credit}>
       <span className="tabular-nums">{formatMoney(amount, currency)}</span>
-      <span className="block text-13 text-muted">{texts.creditPaysYourBillsFirst}</span>
+      <span className="block text-13 text-muted">{texts.creditPaysYourInvoicesFirst}</span>
     </Fact>
   );
 }

@@ -24,7 +24,9 @@ test('a failed payment is reported above every page, with a link to the solution
   await expect.element(limits).toMatchTextContent('past_due');
   await expect
     .element(limits)
-    .toMatchTextContent('A payment for Pro is open. Until it is paid, nothing can be added.');
+    .toMatchTextContent(
+      'A payment for Pro is open. You cannot add applications or versions until it is paid.',
+    );
   await expect.element(limits.getByRole('button', { name: 'Open Billing Portal' })).toBeVisible();
   await expect.element(limits).toMatchTextContent(/Max apps3.*Current planPro.*Remaining0/);
   await expect.element(page.getByText(/You have no active subscription yet/)).not.toBeInTheDocument();
@@ -36,7 +38,7 @@ test('a failed payment is reported above every page, with a link to the solution
   await openManagement();
   const management = page.getByRole('dialog');
   await expect.element(management.getByText('past_due')).toBeVisible();
-  await expect.element(management).toMatchTextContent('Change your card or pay the open bill');
+  await expect.element(management).toMatchTextContent('Change your card or pay the open invoice');
   await checkAccessibility('management with an open payment');
   await userEvent.keyboard('{Escape}');
   await banner.getByRole('button', { name: 'Open Billing Portal' }).click();
@@ -53,7 +55,7 @@ test('an account with an open payment keeps its plan, and is offered no plan tha
   await expect.element(page.getByText(/^Your plan: Pro/)).toBeVisible();
   await expect
     .element(planCard('Indie').getByRole('button', { name: 'Get Started Free' }))
-    .toHaveAccessibleDescription('You have Pro. Indie can be chosen when it has ended.');
+    .toHaveAccessibleDescription('You have Pro. You can choose Indie after it ends.');
   await checkAccessibility('plans with an open payment');
 });
 
@@ -64,7 +66,9 @@ test('an account with an open payment cannot upload, and sees the way to pay ins
   await openBilling('/upload', { answers, subscriptions });
   const main = page.getByRole('main');
   await expect.element(main.getByRole('heading', { name: 'A payment for Pro is open.' })).toBeVisible();
-  await expect.element(main.getByText('Until it is paid, nothing can be added.')).toBeVisible();
+  await expect
+    .element(main.getByText('You cannot add applications or versions until it is paid.'))
+    .toBeVisible();
   await expect.element(page.getByRole('form')).not.toBeInTheDocument();
   await expect
     .element(page.getByText(/No active subscription|You need an active subscription/))

@@ -39,7 +39,7 @@ export function SubscriptionStatus({ current, billed, isAwaited }: SubscriptionS
       </PlanFacts>
       {shown.isAdmin && billed && (
         <p className="mt-4 text-muted">
-          {format(texts.yourRoleBringsEveryRightYouStill, { planName: billed.planLimits.planName })}
+          {format(texts.yourRoleIncludesAllPermissions, { planName: billed.planLimits.planName })}
         </p>
       )}
       <div className="mt-4 flex flex-wrap gap-3 empty:hidden">

@@ -31,7 +31,7 @@ export function CancelView({ billed, steps }: { billed: Subscription; steps: Ste
           </li>
         ))}
       </OrderedList>
-      <p className="text-muted">{texts.chooseAPlanAgainBeforeThatThe}</p>
+      <p className="text-muted">{texts.chooseAPlanBeforeThenSuchAsThe}</p>
       {cancel.isError && <FieldError id="cancel-failed">{cancelProblem(cancel.error)}</FieldError>}
       <Actions
         back={{ label: format(texts.keepPlanname, { planName }), onClick: steps.back }}
@@ -46,7 +46,7 @@ function consequences(billed: Subscription): { when: string; what: string }[] {
   const { planName } = billed.planLimits;
   const end = toMilliseconds(billed.currentPeriodEnd);
   const offline = texts.yourApplicationsAndOrganizationsGo;
-  const deleted = texts.whatIsStillOfflineIsDeletedFor;
+  const deleted = texts.everythingThatIsStillOfflineIs;
   if (end === null || !Number.isFinite(end))
     return [
       { when: texts.atTheEnd, what: offline },
@@ -57,13 +57,13 @@ function consequences(billed: Subscription): { when: string; what: string }[] {
       when: format(texts.untilCurrentperiodend, { currentPeriodEnd: formatDate(billed.currentPeriodEnd) }),
       what: untilThen(billed, planName),
     },
-    { when: texts.fromThenOn, what: offline },
+    { when: texts.afterThat, what: offline },
     { when: formatDate(deletionAfter(new Date(end)).toISOString()), what: deleted },
   ];
 }
 
 function untilThen(billed: Subscription, planName: string): string {
   if (isOverdue(billed)) return texts.yourLastPaymentIsStillOpenAnd;
-  if (billed.status === 'trialing') return texts.yourFreeTrialGoesOnAndNothing;
+  if (billed.status === 'trialing') return texts.yourFreeTrialContinuesAndNothing;
   return format(texts.youKeepPlannameAndNothingMoreIs, { planName });
 }

@@ -20,7 +20,7 @@ test.each([
   ],
   [
     7,
-    'Nothing is deleted. You have 7 applications and Pro allows 3. All 7 stay playable. Neither an application nor a revision can be added until you have 3 or fewer.',
+    'Nothing is deleted. You have 7 applications and Pro allows 3. All 7 stay playable. You cannot add applications or revisions until you have 3 or fewer.',
   ],
 ])('with %i applications: %s', (used, text) => {
   expect(fitText(used, 3, 'Pro')).toBe(text);

@@ -73,7 +73,7 @@ export function ChangeView({ billed, to, backLabel, steps }: ChangeViewProps) {
           </p>
         )}
         {!up && used !== undefined && <p>{fitText(used, maxApps, name)}</p>}
-        {billed.cancelAtPeriodEnd && <p>{format(texts.cancellationTakenBackAndRenews, { name })}</p>}
+        {billed.cancelAtPeriodEnd && <p>{format(texts.cancellationWithdrawnAndRenews, { name })}</p>}
       </div>
       {change.isError && (
         <ProblemPanel
@@ -110,9 +110,9 @@ interface NowProps {
 function Now({ billed, to, bill: { amountDue, credit, currency } }: NowProps) {
   const until = formatDate(billed.currentPeriodEnd);
   if (billed.status === 'trialing')
-    return <p>{format(texts.yourFreeTrialGoesOnToTrialend, { trialEnd: formatDate(billed.trialEnd) })}</p>;
+    return <p>{format(texts.yourFreeTrialContinuesUntil, { trialEnd: formatDate(billed.trialEnd) })}</p>;
   if (credit > 0)
-    return <p>{format(texts.creditOfWhatYouHavePaidGoes, { credit: formatMoney(credit, currency) })}</p>;
+    return <p>{format(texts.creditOfYourPaymentIsCreditedTo, { credit: formatMoney(credit, currency) })}</p>;
   return amountDue > 0 ? (
     <p>
       {format(texts.forNameInsteadOfPlannameUntilUntil, {

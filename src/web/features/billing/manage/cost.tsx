@@ -35,7 +35,7 @@ export function Cost({ query: { data, error, isError, refetch }, children }: Cos
         )}
         {!data && !isError && (
           <span role="status">
-            <span className="sr-only">{texts.loadingWhatItCosts}</span>
+            <span className="sr-only">{texts.loadingThePrice}</span>
             <Skeleton className="h-6 w-24" />
           </span>
         )}
@@ -44,7 +44,7 @@ export function Cost({ query: { data, error, isError, refetch }, children }: Cos
       {!data && isError && problem.isOfCard && <ProblemPanel problem={problem} />}
       {!data && isError && !problem.isOfCard && (
         <p role="alert" className="flex flex-wrap items-center justify-between gap-2 text-danger">
-          {texts.whatItCostsCouldNotBeFound}
+          {texts.thePriceCouldNotBeLoaded}
           <Button onClick={() => refetch()}>
             <RotateCw strokeWidth={1.75} aria-hidden="true" />
             {texts.tryAgain}

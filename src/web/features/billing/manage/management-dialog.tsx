@@ -120,7 +120,7 @@ function headOf(view: View, billed: Subscription | null): { title: string; descr
     case 'change':
       return {
         title: billed ? changeTitle(billed.tier, view.to) : texts.changePlan,
-        description: texts.whatItCostsAndWhatChanges,
+        description: texts.thePriceAndTheChanges,
       };
     case 'upgrade':
       return {
@@ -128,9 +128,9 @@ function headOf(view: View, billed: Subscription | null): { title: string; descr
         description: name ? format(texts.endTrialAndPayFor, { name }) : texts.endTrialAndPay,
       };
     case 'cancel':
-      return { title: format(texts.cancelName, { name }), description: texts.whatHappensThen };
+      return { title: format(texts.cancelName, { name }), description: texts.seeWhatHappensAfterYouCancel };
     case 'overview':
-      return { title: texts.manageSubscription, description: texts.yourPlanAndHowItIsPaid };
+      return { title: texts.manageSubscription, description: texts.yourPlanAndYourPaymentMethod };
   }
 }
 

@@ -128,9 +128,7 @@ test('if the payment provider does not respond, every view reports it and can re
   await expect.element(modal().getByText('Failed to open customer portal')).toBeVisible();
   await checkAccessibility('management without the payment service');
   await modal().getByRole('button', { name: 'Upgrade to Pro+' }).click();
-  await expect
-    .element(modal().getByRole('alert'))
-    .toMatchTextContent('What it costs could not be found out.');
+  await expect.element(modal().getByRole('alert')).toMatchTextContent('The price could not be loaded.');
   await expect.element(modal().getByRole('button', { name: 'Upgrade to Pro+' })).toBeDisabled();
   answers.answer(getPaymentDetails, somePaymentDetails());
   answers.answer(previewChange, {

@@ -80,7 +80,7 @@ export function Overview({ billed, manager, steps }: OverviewProps) {
       {!isPaid && (
         <p className="text-muted">
           <Rich
-            text={texts.thisPlanWasAgreedOnWithThe}
+            text={texts.theOperatorOfThisServerSetUpThis}
             with={{
               link: (inside) => (
                 <a
@@ -122,7 +122,7 @@ function Ending({ billed, isPayable, steps }: EndingProps) {
   const { planName: name } = billed.planLimits;
   const products = useProducts();
   const keep = useChange(billed, () => {
-    toast(format(texts.cancellationTakenBackAndRenews, { name }));
+    toast(format(texts.cancellationWithdrawnAndRenews, { name }));
     // The button disappears after its action, and keyboard users continue at the top.
     steps.go({ name: 'overview' });
   });

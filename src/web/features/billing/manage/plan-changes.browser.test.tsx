@@ -36,7 +36,9 @@ test('a cancellation explains the consequences, is sent once, and is withdrawn b
     .toMatchTextContent(
       'Your applications and organizations go offline for everyone. Only you can download them.',
     );
-  await expect.element(question).toMatchTextContent('What is still offline is deleted for good.');
+  await expect
+    .element(question)
+    .toMatchTextContent('Everything that is still offline is permanently deleted.');
   await checkAccessibility('the question before cancelling');
   const asked = answers.calls(listSubscriptions).length;
   await question.getByRole('button', { name: 'Cancel Subscription' }).dblClick();
@@ -88,7 +90,7 @@ test('an upgrade costs the previewed amount, and is paid once', async ({ answers
     /Then \$99\.99\/month from \w+ \d+, 20\d\d on\./,
   ])
     await expect.element(cost).toMatchTextContent(words);
-  await expect.element(up).toMatchTextContent('12 applications instead of 3, at once.');
+  await expect.element(up).toMatchTextContent('12 applications instead of 3, immediately.');
   await checkAccessibility('an upgrade');
   await up.getByRole('button', { name: 'Pay $80.00 and Upgrade' }).dblClick();
   await expect.element(page.getByText('You are on the Pro+ plan.')).toBeVisible();
@@ -107,8 +109,8 @@ test('a smaller plan deletes nothing, and turns the paid amount into credit', as
   const down = page.getByRole('dialog', { name: 'Downgrade to Pro' });
   for (const words of [
     /Due now\s*\$0\.00/,
-    '$80.00 of what you have paid goes into your next bills.',
-    'Nothing is deleted. You have 4 applications and Pro allows 3. All 4 stay playable. Neither an application nor a revision can be added until you have 3 or fewer.',
+    '$80.00 of your payment is credited to your next invoices.',
+    'Nothing is deleted. You have 4 applications and Pro allows 3. All 4 stay playable. You cannot add applications or revisions until you have 3 or fewer.',
   ])
     await expect.element(down).toMatchTextContent(words);
   await checkAccessibility('a downgrade');

@@ -33,7 +33,7 @@ export function UpgradeView({ billed, backLabel, steps }: UpgradeViewProps) {
         {method && <p>{format(texts.chargedToMethod, { method: methodName(method) })}</p>}
         {method === null && <p>{texts.noPaymentMethod}</p>}
         <p>{format(texts.yourFreeTrialEndsNowAndPlanname, { planName })}</p>
-        {billed.cancelAtPeriodEnd && <p>{texts.yourCancellationIsTakenBack}</p>}
+        {billed.cancelAtPeriodEnd && <p>{texts.yourCancellationIsWithdrawn}</p>}
       </Cost>
       {upgrade.isError && <ProblemPanel problem={upgradeProblem(upgrade.error, texts.upgradeFailed)} />}
       <Actions

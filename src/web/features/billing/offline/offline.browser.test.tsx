@@ -77,7 +77,7 @@ test('offline applications and their download are accessible to their owner', as
   await expect.element(banner).toMatchTextContent('30 days left until data deletion.');
   await expect.element(banner).toMatchTextContent('1 application and 1 organization are offline');
   await expect
-    .element(page.getByText(/^Download your applications before .+, when they are deleted/))
+    .element(page.getByText(/^Download your applications before .+, when they are permanently deleted/))
     .toBeVisible();
   await expect.element(page.getByText('No active subscription')).toBeVisible();
   expect(page.getByRole('link', { name: 'Choose a Plan' }).elements()).toHaveLength(1);

@@ -3,9 +3,9 @@ import { texts } from '#web/i18n/en/billing/plans.ts';
 import { List } from '#web/ui/lists/list.tsx';
 
 const included = [
-  { icon: Upload, title: texts.resumableUploads, text: texts.aLostConnectionCostsNothingThatHas },
-  { icon: ShieldCheck, title: texts.anOriginOfItsOwn, text: texts.eachGameIsSealedOffFromEvery },
-  { icon: Link2, title: texts.privateShareLinks, text: texts.showABuildToThoseYouChoose },
+  { icon: Upload, title: texts.resumableUploads, text: texts.uploadsContinueAfterALost },
+  { icon: ShieldCheck, title: texts.isolatedGames, text: texts.eachGameRunsOnItsOwnOrigin },
+  { icon: Link2, title: texts.privateShareLinks, text: texts.showABuildToSelectedPeopleAnd },
   { icon: Palette, title: texts.sixThemes, text: texts.yourOwnPageOrOneOfFive },
 ];
 

@@ -36,7 +36,7 @@ export function IndieAction({ own, isUnreachable, choosing, onChoose }: IndieAct
     return (
       <Unavailable
         label={texts.getStartedFree}
-        reason={format(texts.youHavePlannameIndieCanBeChosen, { planName: own.planLimits.planName })}
+        reason={format(texts.youHavePlanNameYouCanChooseIndie, { planName: own.planLimits.planName })}
       />
     );
   }

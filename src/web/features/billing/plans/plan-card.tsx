@@ -12,9 +12,9 @@ import { PlanScreens } from './plan-screens.tsx';
 export type OfferedTier = Exclude<Tier, 'elevated' | 'unknown'>;
 
 const audiences: Record<OfferedTier, string> = {
-  indie: texts.forTheFirstGameYouShow,
-  pro: texts.forCreatorsWithMoreThanOneBuild,
-  'pro-plus': texts.forAStudioAndItsWholeReel,
+  indie: texts.forYourFirstGame,
+  pro: texts.forCreatorsWithSeveralGames,
+  'pro-plus': texts.forStudiosWithManyGames,
   enterprise: texts.forCataloguesClassesAndPublishers,
 };
 
@@ -74,7 +74,7 @@ function contentsOf(tier: OfferedTier, trialDays: number): string[] {
     applicationsText(maxApps),
     ...(maxRevisions === unlimited ? [texts.everythingElseOnRequest] : [revisionsText(maxRevisions)]),
     ...(discord ? [texts.discordAccessByInvite] : []),
-    ...(centsPerMonth === 0 ? [texts.noCardNoEnd] : []),
+    ...(centsPerMonth === 0 ? [texts.noCardNoTimeLimit] : []),
     ...((centsPerMonth ?? 0) > 0 && trialDays > 0
       ? [format(texts.countDaysFreeForNewSubscribers, { trialDays })]
       : []),

@@ -55,19 +55,19 @@ test.each<[string, Partial<PlanFacts>, PlanCta]>([
   [
     'a plan that nobody pays for here is changed by whoever gave it',
     { billed: billed({ tier: 'enterprise', priceId: null }) },
-    reason('You have Enterprise. Write to us to change it.'),
+    reason('You have Enterprise. Contact us to change it.'),
   ],
   [
     'with an open payment nothing is changed',
     { billed: billed({ status: 'past_due' }) },
-    reason('A payment for Pro is open. The plan can be changed once it is paid.'),
+    reason('A payment for Pro is open. You can change the plan once it is paid.'),
   ],
   [
     'administrators need none',
     { current: adminSubscription, service: null },
-    reason('Administrators have every right already and need no plan.'),
+    reason('Administrators have all permissions and need no plan.'),
   ],
-  ['nobody can pay', { service: null, ...ofPro }, reason('Payments are not set up on this Flux.')],
+  ['nobody can pay', { service: null, ...ofPro }, reason('Payments are not set up on this server.')],
   [
     'nothing can be read',
     { isUnreachable: true },

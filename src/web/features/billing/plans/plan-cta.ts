@@ -30,7 +30,7 @@ export interface PlanFacts {
 
 export function planCta(tier: PaidTier, facts: PlanFacts): PlanCta {
   const { service, current, billed } = facts;
-  if (current?.isAdmin) return unavailable(texts.administratorsHaveEveryRight);
+  if (current?.isAdmin) return unavailable(texts.administratorsHaveAllPermissions);
   if (service === null) return unavailable(texts.noPaymentsHere);
   if (facts.isUnreachable) return unavailable(paymentsUnavailable);
   if (current === undefined || service === undefined) return { to: 'waiting' };
@@ -41,7 +41,7 @@ export function planCta(tier: PaidTier, facts: PlanFacts): PlanCta {
 
 function ctaForBilledPlan(billed: Subscription, tier: PaidTier): PlanCta {
   const { name } = plans[billed.tier];
-  if (billed.priceId === null) return unavailable(format(texts.youHaveNameWriteToUsTo, { name }));
+  if (billed.priceId === null) return unavailable(format(texts.youHaveNameContactUsToChangeIt, { name }));
   if (billed.tier === tier) return { to: 'management', label: texts.managePlan };
   if (isPaymentOpen(billed)) return unavailable(format(texts.aPaymentForNameIsOpenThe, { name }));
   return { to: 'change', label: changeTitle(billed.tier, tier) };

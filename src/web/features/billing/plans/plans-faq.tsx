@@ -11,7 +11,7 @@ interface Item {
 const free: Item[] = [
   {
     question: texts.isIndieReallyFree,
-    answer: texts.yesItAsksForNoCardAnd,
+    answer: texts.yesItNeedsNoCardAndHasNoTime,
   },
   {
     question: texts.whatCountsAsARevision,
@@ -22,7 +22,7 @@ const free: Item[] = [
 const changes: Item[] = [
   {
     question: texts.whatHappensWhenICancel,
-    answer: texts.yourPlanStaysUsableToTheEnd,
+    answer: texts.yourPlanStaysUsableUntilTheEndOf,
   },
   {
     question: texts.canIMoveToASmallerPlan,
@@ -30,15 +30,15 @@ const changes: Item[] = [
   },
   {
     question: texts.canIMoveToALargerPlan,
-    answer: texts.atAnyTimeItHoldsAtOnce,
+    answer: texts.yesAtAnyTimeItAppliesImmediately,
   },
   {
     question: texts.doYouGiveRefunds,
     answer: texts.within30DaysOfAPaymentA,
   },
   {
-    question: texts.willPricesChangeUnderMe,
-    answer: texts.notWithoutNoticeYouHearOfA,
+    question: texts.canMyPriceChange,
+    answer: texts.yesButWeTellYou30DaysBeforeA,
   },
 ];
 
@@ -46,18 +46,18 @@ const changes: Item[] = [
 function payment({ service, trialDays }: PaymentSettings): Item[] {
   const ways = {
     stripe: texts.byCardOrByAWalletSuch,
-    sandbox: texts.notWithMoneyThisFluxTakesPayments,
+    sandbox: texts.thisServerTakesTestPayments,
   };
   if (service === null)
     return [
       {
         question: texts.howDoIPay,
-        answer: texts.paymentsAreNotSetUpOnThis,
+        answer: texts.indieIsAvailableToEveryone,
       },
     ];
   const trial = {
     question: texts.isThereATrial,
-    answer: format(texts.yourFirstPlanBeginsWithTrialdays, { trialDays }),
+    answer: format(texts.yourFirstPlanStartsWithFreeDays, { trialDays }),
   };
   return [{ question: texts.howDoIPay, answer: ways[service] }, ...(trialDays > 0 ? [trial] : [])];
 }

@@ -63,7 +63,7 @@ test('an administrator who chose a plan signed out is told that none is needed',
   answers.answer(getSession, sessionOf(someone(root), { providers }));
   answers.answer(listSubscriptions, [adminSubscription]);
   report();
-  const words = 'Administrators have every right already and need no plan.';
+  const words = 'Administrators have all permissions and need no plan.';
   await expect.element(page.getByRole('status').getByText(words)).toBeVisible();
   await expect.element(choose).toBeDisabled();
   await expect.element(planCard('Pro+')).toMatchTextContent(words);

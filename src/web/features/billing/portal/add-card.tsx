@@ -25,7 +25,7 @@ export function AddCard({ session, settings, onClose }: AddCardProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isCardWaiting, setCardWaiting] = useState(false);
   const add = useBillingChange(session, () => {
-    toast(texts.theCardIsKeptAndPaidWith);
+    toast(texts.theCardIsSaved);
     onClose();
   });
   const { error } = add;

@@ -15,7 +15,7 @@ type Bill = TestBilling['bills'][number];
 export function BillsSection({ session, bills }: { session: string; bills: Bill[] }) {
   const pay = useBillingChange(session, () => toast(texts.theInvoiceIsPaid));
   return (
-    <Section title={texts.invoices} text={texts.theNewestFirst}>
+    <Section title={texts.invoices} text={texts.newestFirst}>
       {bills.length === 0 ? (
         <p>{texts.noInvoices}</p>
       ) : (

@@ -37,19 +37,19 @@ export function CardsSection({ session, cards }: CardsSectionProps) {
   const use = (card: Card) =>
     change.mutate(() => call(keepTestCard, { body: { session, paymentMethodId: card.id } }), {
       onSuccess: () => {
-        toast(format(texts.cardIsPaidWithFromNowOn, { card: methodName(card) }));
+        toast(format(texts.cardIsNowTheDefaultCard, { card: methodName(card) }));
         keepFocus();
       },
     });
   const remove = (card: Card) =>
     change.mutate(() => call(removeTestCard, { body: { session, paymentMethodId: card.id } }), {
       onSuccess: () => {
-        toast(format(texts.cardIsRemoved, { card: methodName(card) }));
+        toast(format(texts.cardWasRemoved, { card: methodName(card) }));
         keepFocus();
       },
     });
   return (
-    <Section title={texts.paymentMethod} text={texts.theDefaultIsChargedForWhatIs}>
+    <Section title={texts.paymentMethod} text={texts.paymentsAreChargedToTheDefault}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form */}
       <div ref={body} role="group" aria-label={texts.cards} tabIndex={-1} className="grid gap-4 outline-none">
         {cards.length === 0 && <p>{texts.noPaymentMethod}</p>}

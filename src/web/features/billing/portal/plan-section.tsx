@@ -23,7 +23,7 @@ export function PlanSection({ session, plan, credit }: PlanSectionProps) {
   const nextBill = plan?.nextBill;
   return (
     <Section title={texts.currentPlan}>
-      {plan ? <Plan session={session} plan={plan} /> : <p>{texts.noPlanGoesOn}</p>}
+      {plan ? <Plan session={session} plan={plan} /> : <p>{texts.noActivePlan}</p>}
       <dl className="mt-4 divide-y divide-line border-y border-line empty:hidden">
         {nextBill && <NextBillFact bill={nextBill} date={plan.currentPeriodEnd} />}
         <CreditFact credit={credit} />
@@ -74,7 +74,7 @@ function Plan({ session, plan }: { session: string; plan: NonNullable<TestBillin
           cancel.mutate(() => call(cancelTestPlan, { body: { session } }));
         }}
       >
-        {format(texts.itGoesOnUntilEndThenYour, { end })}
+        {format(texts.itStaysActiveUntilEndThenYour, { end })}
       </ConfirmDialog>
     </div>
   );

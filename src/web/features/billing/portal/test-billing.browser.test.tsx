@@ -89,9 +89,11 @@ test('the billing page shows cards and invoices, changes the card and cancels, a
 test('a billing page of another account is not found, and a visitor is asked to sign in', async ({
   answers,
 }) => {
-  answers.refuse(readTestBilling, 'not_found', { error: 'There is no such billing page.' });
+  answers.refuse(readTestBilling, 'not_found', { error: 'This billing page does not exist.' });
   await openBilling('/test-billing/bps_guessed', { answers });
-  await expect.element(page.getByRole('heading', { name: 'There is no such billing page.' })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: 'This billing page does not exist.' }))
+    .toBeVisible();
   await openBilling('/test-billing/bps_guessed', { answers, user: null });
   await expect.element(page.getByText('Please sign in to manage your billing')).toBeVisible();
 });

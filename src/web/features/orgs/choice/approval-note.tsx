@@ -11,7 +11,7 @@ export function ApprovalNote({ organization }: { organization: Organization | un
     <Panel tone="info" className="flex gap-3">
       <Clock size={20} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       <p className="min-w-0 wrap-anywhere">
-        {format(texts.nameAsksForApprovalTheApplication, { name: organization.name })}
+        {format(texts.nameRequiresApprovalThe, { name: organization.name })}
       </p>
     </Panel>
   );

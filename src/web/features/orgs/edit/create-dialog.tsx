@@ -26,7 +26,7 @@ export default function CreateDialog({ first = false, onClose }: CreateDialogPro
   return (
     <FormDialog
       title={texts.createOrganization}
-      description={texts.youBecomeItsOwnerAllOfIt}
+      description={texts.youBecomeItsOwnerYouCanChange}
       changed={changed}
       busy={create.isPending}
       discardText={texts.theOrganizationHasNotBeenCreated}

@@ -43,7 +43,7 @@ export default function DeleteDialog({ userId, organization, onDeleted, onClose 
       wide
       onOpenChange={(open) => !open && !remove.isPending && onClose()}
       title={format(texts.areYouSureYouWantToDelete, { name })}
-      description={organization.isOffline ? texts.goesForGoodButApplications : texts.goesForGood}
+      description={organization.isOffline ? texts.isDeletedButApplicationsStay : texts.isDeletedPermanently}
     >
       <form noValidate aria-label={texts.deleteOrganization} onSubmit={submit} className="mt-5 grid gap-5">
         {asks && (

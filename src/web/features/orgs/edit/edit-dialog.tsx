@@ -22,7 +22,7 @@ export default function EditDialog({ organization, onPutBack, onClose }: EditDia
   const before = { name, description, isPublic, ...settings };
   const putBack = useUpdateOrganization(organization.id, {
     onSuccess: () => {
-      toast(format(texts.nameIsAsItWasBefore, { name }));
+      toast(format(texts.thePreviousValuesOfNameAre, { name }));
       onPutBack?.();
     },
     onError: (error) => toast(messageOf(error), { failed: true }),
@@ -33,7 +33,7 @@ export default function EditDialog({ organization, onPutBack, onClose }: EditDia
       description={texts.itsMembersAndApplicationsStayAs}
       changed={changed}
       busy={update.isPending}
-      discardText={format(texts.whatYouChangedAboutNameHasNot, { name })}
+      discardText={format(texts.yourChangesToNameHaveNotBeen, { name })}
       onClose={onClose}
     >
       <OrganizationForm

@@ -82,15 +82,19 @@ export function OrganizationForm({
           >
             {(control) => <Textarea {...control} {...register('description')} />}
           </Field>
-          <Checkbox label={texts.public} help={texts.everybodyMaySeeItsNameAnd} {...register('isPublic')} />
+          <Checkbox
+            label={texts.public}
+            help={texts.everyoneCanSeeItsNameDescription}
+            {...register('isPublic')}
+          />
           <Checkbox
             label={texts.allowMemberUploads}
-            help={texts.membersUploadToItTooOtherwiseOnly}
+            help={texts.membersCanUploadToItOtherwise}
             {...register('allowMemberUploads')}
           />
           <Checkbox
             label={texts.requireApproval}
-            help={texts.whatAMemberUploadsIsPrivateUntil}
+            help={texts.uploadsByMembersStayPrivateUntil}
             {...register('requireApproval')}
           />
         </Policies>

@@ -38,15 +38,15 @@ export function InvitationPanel({ invitation, alone, onAnswered }: InvitationPan
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="text-16 font-semibold wrap-anywhere">
-          {format(texts.invitedbyInvitesYouTo, { invitedBy: invitedBy ?? texts.somebody, organizationName })}
+          {format(texts.invitedbyInvitesYouTo, { invitedBy: invitedBy ?? texts.someone, organizationName })}
         </h2>
         <p className="text-13 text-muted">
           {format(texts.asRoleText, { role: roleLabels[role], text: roleOptions([role])[0]?.text })}
         </p>
         <p className="text-13 text-muted">
           {expired
-            ? format(texts.itWasGoodUntilExpiresatAskTo, { expiresAt: formatDate(expiresAt) })
-            : format(texts.goodUntilExpiresat, { expiresAt: formatDate(expiresAt) })}
+            ? format(texts.itWasValidUntilExpiresAtAskForA, { expiresAt: formatDate(expiresAt) })
+            : format(texts.validUntilExpiresAt, { expiresAt: formatDate(expiresAt) })}
         </p>
         {failed && (
           <p role="alert" className="mt-1 text-13 text-danger">

@@ -68,7 +68,7 @@ export function OrganizationList({
             title={texts.noOrganizationsFound}
             action={<Button onClick={() => onSearch('')}>{texts.clearTheSearch}</Button>}
           >
-            {texts.youBelongToNoneOfThisName}
+            {texts.noneOfYourOrganizationsMatches}
           </EmptyState>
         )}
       </div>
@@ -106,7 +106,7 @@ function Nothing({ isInvited, onCreate }: Pick<OrganizationListProps, 'isInvited
         </Button>
       }
     >
-      {texts.anOrganizationGathersPeopleAnd}
+      {texts.anOrganizationGroupsPeopleAnd}
     </EmptyState>
   );
 }

@@ -49,7 +49,7 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
   return (
     <FormDialog
       title={format(texts.inviteToName, { name })}
-      description={sendsMail ? texts.theyGetAnEMailWithA : texts.noMailIsSentTellThem}
+      description={sendsMail ? texts.theyGetAnEMailWithALinkAndJoinBy : texts.noMailIsSentTellThem}
       changed={isDirty}
       busy={invite.isPending}
       discardText={texts.theInvitationHasNotBeenSent}
@@ -57,7 +57,7 @@ export default function InviteDialog({ organization: { id, name, can }, onClose 
     >
       <form noValidate aria-label={texts.invite} onSubmit={send} className="mt-6">
         <fieldset disabled={invite.isPending} className="grid gap-5">
-          <legend className="sr-only">{texts.whoIsInvitedAndAsWhat}</legend>
+          <legend className="sr-only">{texts.invitation}</legend>
           <Field
             label={texts.userEmail}
             schema={inviteFields.userEmail}

@@ -38,7 +38,7 @@ export function InvitedList({ organization: { id }, q }: InvitedListProps) {
         label={texts.invited}
         list={list}
         failed={texts.failedToLoadInvitations}
-        empty={q === '' ? texts.nobodyIsInvitedAtTheMoment : texts.nobodyWhoIsInvitedMatchesYour}
+        empty={q === '' ? texts.noOpenInvitations : texts.noInvitationMatchesYourSearch}
       >
         {(invitation) => (
           <InvitedRow
@@ -71,7 +71,7 @@ function useReminderTexts() {
     ? {
         remind: texts.remind,
         remindEmail: texts.remindEmail,
-        reminded: texts.emailWasReminded,
+        reminded: texts.reminderSentToEmail,
         failedToRemind: texts.failedToSendTheReminder,
       }
     : {
@@ -110,7 +110,7 @@ function InvitedRow({ invitation, busy, onRemind, onWithdraw }: InvitedRowProps)
         </p>
         {!expired && (
           <p className="text-13 text-muted">
-            {format(texts.goodUntilExpiresat, { expiresAt: formatDate(invitation.expiresAt) })}
+            {format(texts.validUntilExpiresAt, { expiresAt: formatDate(invitation.expiresAt) })}
           </p>
         )}
       </div>

@@ -44,7 +44,7 @@ export default function ManageDialog({
         title={
           can.manageMembers ? format(texts.manageMembersName, { name }) : format(texts.membersName, { name })
         }
-        description={texts.whoBelongsToItAndWhoIs}
+        description={texts.membersAndOpenInvitations}
       >
         <div className="mt-5 flex flex-wrap gap-2">
           <SearchField

@@ -31,7 +31,7 @@ export function MemberQuestion({ organizationName, question, onConfirm, onClose 
   if (question.kind === 'remove') {
     return (
       <ConfirmDialog {...shared} title={texts.areYouSureYouWantToRemove} confirmLabel={texts.remove}>
-        {format(texts.nameNoLongerBelongsTo, { name, organizationName })}
+        {format(texts.nameImmediatelyLosesAccessTo, { name, organizationName })}
       </ConfirmDialog>
     );
   }
@@ -41,7 +41,7 @@ export function MemberQuestion({ organizationName, question, onConfirm, onClose 
       title={format(texts.makeNameTheOwnerOfOrganizationname, { name, organizationName })}
       confirmLabel={texts.makeOwner}
     >
-      {format(texts.thereIsOneOwnerNameMayThen, { name, organizationName })}
+      {format(texts.nameCanThenDoEverything, { name, organizationName })}
     </ConfirmDialog>
   );
 }

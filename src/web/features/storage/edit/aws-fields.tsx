@@ -89,7 +89,7 @@ function RegionFields({ form: { watch, setValue, register, formState } }: Pick<P
         )}
       </Field>
       {others && (
-        <Field label={texts.regionOfTheService} error={error} help={texts.asItsDocumentationNamesItSuchAs}>
+        <Field label={texts.regionOfTheService} error={error} help={texts.theNameFromItsDocumentationSuch}>
           {(control) => (
             <Input
               {...control}

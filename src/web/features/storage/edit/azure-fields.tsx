@@ -25,7 +25,7 @@ export function AzureFields({ form, config }: ProviderFieldsProps) {
           error={errors?.connectionString?.message}
           stored={secretsOf(config).azure}
           kept={isKept(watch(), config)}
-          help={texts.asTheAzurePortalShowsItUnder}
+          help={texts.copyItFromAccessKeysOrShared}
         />
       </Line>
       <Field label={texts.containerName} error={errors?.containerName?.message}>
@@ -35,7 +35,7 @@ export function AzureFields({ form, config }: ProviderFieldsProps) {
         label={texts.accountName}
         optional
         error={errors?.accountName?.message}
-        help={texts.whereTheConnectionStringDoesNot}
+        help={texts.neededIfTheConnectionStringDoes}
       >
         {(control) => <Input {...control} {...mono} {...register('azure.accountName')} />}
       </Field>

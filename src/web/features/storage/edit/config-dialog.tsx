@@ -21,12 +21,12 @@ export default function ConfigDialog({ config, onClose }: ConfigDialogProps) {
   return (
     <FormDialog
       title={opened ? texts.editStorageConfiguration : texts.addStorageConfiguration}
-      description={opened ? texts.filesThatLieThereStayAnother : texts.nothingGoesThereBeforeYouActivate}
+      description={opened ? texts.storedFilesStayTestTheConnection : texts.fluxStoresNothingThereUntilYou}
       changed={changed}
       busy={save.isPending}
       discardText={
         opened
-          ? format(texts.whatYouChangedAboutNameHasNot, { name: opened.name })
+          ? format(texts.yourChangesToNameHaveNotBeen, { name: opened.name })
           : texts.theConfigurationHasNotBeenAdded
       }
       onClose={onClose}

@@ -151,13 +151,13 @@ test('an edit shows no secret, keeps it, and requires it again for another addre
   const secret = dialog.getByLabelText('Secret access key');
   await expect.element(secret).toHaveValue('');
   await expect.element(secret).toHaveAttribute('placeholder', '••••1234');
-  await expect.element(dialog.getByText('Left blank, the stored one is kept.')).toBeVisible();
+  await expect.element(dialog.getByText('Leave blank to keep the stored value.')).toBeVisible();
   const save = dialog.getByRole('button', { name: 'Save changes' });
   await expect.element(save).toBeDisabled();
   await checkAccessibility('edit a storage configuration');
   await dialog.getByLabelText(labelOf('Endpoint')).fill('https://elsewhere.example.com');
   await expect
-    .element(dialog.getByText('The account or the address is another one now: please enter it again.'))
+    .element(dialog.getByText('The account or the address has changed. Please enter it again.'))
     .toBeVisible();
   await save.click();
   await expect.element(dialog.getByText('Please enter the secret access key')).toBeVisible();

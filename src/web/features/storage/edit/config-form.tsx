@@ -94,7 +94,7 @@ export function ConfigForm({ config, save, onChanged, onSaved }: ConfigFormProps
         >
           {(control) => <Textarea {...control} {...register('description')} />}
         </Field>
-        {provider === 'local' && <p className="text-13 text-muted">{texts.itsFilesLieInAFolderOf}</p>}
+        {provider === 'local' && <p className="text-13 text-muted">{texts.itsFilesAreInTheirOwnFolderOn}</p>}
         {provider === 'aws-s3' && <AwsFields form={form} config={config} />}
         {provider === 'google-cloud' && <GoogleFields form={form} config={config} />}
         {provider === 'azure-blob' && <AzureFields form={form} config={config} />}

@@ -32,7 +32,7 @@ export function GoogleFields({ form, config }: ProviderFieldsProps) {
           label={texts.keyFilePath}
           optional
           error={errors?.keyFilename?.message}
-          help={texts.theNameOfAKeyFileIn}
+          help={texts.aFileInTheKeyFolder}
         >
           {(control) => (
             <Input
@@ -54,7 +54,7 @@ export function GoogleFields({ form, config }: ProviderFieldsProps) {
           kept={kept}
           help={texts.orPasteTheJsonOfAKey}
         >
-          {kept && <Checkbox label={texts.forgetTheStoredKey} {...register('googleCloud.forget')} />}
+          {kept && <Checkbox label={texts.deleteTheStoredKey} {...register('googleCloud.forget')} />}
         </SecretField>
       </Line>
     </Group>

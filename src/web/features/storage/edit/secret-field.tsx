@@ -61,7 +61,7 @@ export function SecretField({ label, field, error, stored, kept, help, ...more }
 }
 
 function helpOf(stored: MaskedSecret, kept: boolean, help: string | undefined): string | undefined {
-  if (kept) return texts.leftBlankTheStoredOneIsKept;
+  if (kept) return texts.leaveBlankToKeepTheStoredValue;
   if (stored.set) return texts.theAccountOrTheAddressIsAnother;
   return help;
 }

@@ -17,7 +17,7 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
       <Field
         label={texts.maxFileSizeMb}
         error={errors?.maxFileSize?.message}
-        help={texts.from1To1000FluxMaxUpload}
+        help={texts.from1To1000Megabytes}
       >
         {(control) => (
           <Input {...control} {...number} min={1} max={1000} {...register('settings.maxFileSize')} />
@@ -27,7 +27,7 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
         label={texts.retentionDays}
         optional
         error={errors?.retentionDays?.message}
-        help={texts.afterSoManyDaysTheUploadedFiles}
+        help={texts.uploadedFilesOfInactiveVersions}
       >
         {(control) => <Input {...control} {...number} min={1} {...register('settings.retentionDays')} />}
       </Field>
@@ -35,7 +35,7 @@ export function SettingsFields({ form }: { form: UseFormReturn<StorageFields> })
         <Field
           label={texts.publicRead}
           error={errors?.publicRead?.message}
-          help={texts.whetherDownloadsOfPublic}
+          help={texts.whetherPlayersDownloadPublic}
         >
           {(control) => (
             <Select {...control} {...register('settings.publicRead')}>

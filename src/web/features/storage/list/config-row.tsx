@@ -48,7 +48,7 @@ export function ConfigRow({ config, activeId, onAct }: ConfigRowProps) {
     test.reset();
     activate.mutate(undefined, {
       onSuccess: () => {
-        const said = format(texts.nameIsActiveNowNewUploadsGo, { name });
+        const said = format(texts.nameIsNowActiveNewUploadsAre, { name });
         if (activeId === undefined) toast(said);
         else toast.undo(said, () => again.takeBack(activeId));
         // The button is gone after its action; a focus elsewhere stays.

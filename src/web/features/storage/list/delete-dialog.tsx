@@ -17,7 +17,7 @@ export default function DeleteDialog({ config: { id, name }, onClose }: DeleteDi
   return (
     <DecisionDialog
       title={format(texts.areYouSureYouWantToDelete, { name })}
-      text={texts.fluxForgetsHowToReachItIts}
+      text={texts.fluxDeletesItsSettingsAndKeys}
       confirmLabel={texts.deleteConfiguration}
       cancelLabel={texts.keepIt}
       busy={remove.isPending}

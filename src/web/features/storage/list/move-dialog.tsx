@@ -2,9 +2,9 @@ import type { StorageConfig } from '#shared/storage/storage.ts';
 import { messageOf } from '#web/api.ts';
 import { texts } from '#web/i18n/en/storage/list.ts';
 import { format } from '#web/i18n/format.ts';
+import { formatStored } from '#web/lib/format/sizes.ts';
 import { DecisionDialog } from '#web/ui/dialogs/decision-dialog.tsx';
 import { Panel } from '#web/ui/layout/panel.tsx';
-import { filesText } from '../files-text.ts';
 import { useMoveFiles } from '../use-storage.ts';
 
 interface MoveDialogProps {
@@ -19,7 +19,10 @@ export default function MoveDialog({ config: { id, name, isActive }, elsewhere, 
   return (
     <DecisionDialog
       title={format(texts.moveAllFilesToName, { name })}
-      text={format(texts.inOtherConfigurationsLieElsewhere, { elsewhere: filesText(elsewhere) })}
+      text={format(texts.filesInOtherConfigurations, {
+        count: elsewhere.count,
+        bytes: formatStored(elsewhere.bytes),
+      })}
       confirmLabel={texts.moveFilesHere}
       harmless
       busy={move.isPending}
@@ -27,9 +30,9 @@ export default function MoveDialog({ config: { id, name, isActive }, elsewhere, 
       onConfirm={() => move.mutate(undefined, { onSuccess: onClose })}
     >
       <ul className="mt-4 grid list-disc gap-1.5 ps-4">
-        <li>{texts.eachIsCopiedAndComparedBeforeIt}</li>
-        <li>{texts.gamesPlayOnMeanwhileYouCanStop}</li>
-        {!isActive && <li>{texts.newUploadsStillGoToTheActive}</li>}
+        <li>{texts.eachFileIsCopiedAndCompared}</li>
+        <li>{texts.gamesStayPlayableYouCanStopAnd}</li>
+        {!isActive && <li>{texts.newUploadsAreStillStoredInThe}</li>}
       </ul>
       {move.isError && (
         <Panel tone="danger" role="alert" className="mt-5">

@@ -10,10 +10,10 @@ import { RowFailure } from './row-failure.tsx';
 
 const words: Record<StorageMove['state'], string> = {
   running: texts.movingFilesHere,
-  waiting: texts.waitingToGoOn,
-  stopped: texts.stoppedWhatHasArrivedStays,
+  waiting: texts.waitingToContinue,
+  stopped: texts.stoppedMovedFilesStayHere,
   failed: texts.theFilesCouldNotBeMoved,
-  done: texts.allFilesLieHere,
+  done: texts.allFilesAreHere,
 };
 
 /** Progress of 'Move files here'. A finished move is visible from the files themselves. */
@@ -50,13 +50,13 @@ export function MoveProgress({ config: { id, name, move } }: { config: StorageCo
         ) : (
           <Button
             aria-label={format(
-              state === 'failed' ? texts.tryAgainMovingFilesToName : texts.goOnMovingFilesToName,
+              state === 'failed' ? texts.tryAgainMovingFilesToName : texts.continueMovingFilesToName,
               { name },
             )}
             aria-disabled={resume.isPending}
             onClick={() => resume.mutate()}
           >
-            {state === 'failed' ? texts.tryAgain : texts.goOn}
+            {state === 'failed' ? texts.tryAgain : texts.continueMoving}
           </Button>
         )}
       </div>

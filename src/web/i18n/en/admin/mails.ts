@@ -2,24 +2,24 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   toTo: 'To {to}',
-  writtenCreatedat: 'Written {createdAt}',
+  createdCreatedAt: 'Created {createdAt}',
   sentSentat: 'Sent {sentAt}',
   text: 'Text',
   close: 'Close',
-  keptHere: 'Kept here',
+  notSent: 'Not sent',
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Failed',
-  mails: 'Mails',
-  failedToLoadMails: 'Failed to load mails',
-  noMails: 'No mails',
-  invitationsAndNewsOfPlansAnd:
-    'Invitations, and news of plans and applications, are mailed. What was written shows here for 30 days.',
-  noMailIsSentUntil:
-    'Invitations, and news of plans and applications, are written here and kept for 30 days. This Flux sends no mail: no mail server is configured (FLUX_SMTP_URL).',
+  emails: 'E-mails',
+  failedToLoadEMails: 'Failed to load e-mails',
+  noEMails: 'No e-mails',
+  fluxEmailsInvitations:
+    'Flux e-mails invitations and notifications about plans and applications. They are listed here for 30 days.',
+  thisServerCannotSendEmail:
+    'Invitations and notifications about plans and applications are listed here for 30 days. This server cannot send e-mail: no mail server is configured (FLUX_SMTP_URL).',
   countAttempts: '{attempts, plural, one {# attempt} other {# attempts}}',
-  mail: 'Mail',
+  email: 'E-mail',
   to: 'To',
   state: 'State',
-  written: 'Written',
+  created: 'Created',
 });

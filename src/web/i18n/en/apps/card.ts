@@ -11,7 +11,7 @@ export const texts = namespace({
   labelVersionsOfName: '{label}: versions of {name}',
   download: 'Download',
   theShareLinkIsOff: 'The share link is off',
-  theShareLinkSleeps: 'The share link sleeps',
+  theShareLinkIsPaused: 'The share link is paused',
   theLinkCouldNotBeCopiedIt: 'The link could not be copied. It is {shareUrl}',
   copyShareLinkOfName: 'Copy share link of {name}:',
   copied: 'Copied!',

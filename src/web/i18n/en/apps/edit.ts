@@ -2,8 +2,8 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   editApplication: 'Edit application',
-  theBuildAndItsVersionsStayAs: 'The build and its versions stay as they are.',
-  whatYouChangedAboutNameHasNot: 'What you changed about {name} has not been saved.',
+  theBuildAndItsVersionsStayAs: 'The build and its versions do not change.',
+  yourChangesToNameHaveNotBeen: 'Your changes to {name} have not been saved.',
   pleaseKeepTheNameUnder120: 'Please keep the name under 120 characters',
   applicationNameIsRequired: 'Application name is required',
   pleaseSelectAnOrganization: 'Please select an organization',
@@ -12,7 +12,7 @@ export const texts = namespace({
   thumbnail: 'Thumbnail',
   public: 'Public',
   listedInTheGalleryForEveryone:
-    'Listed in the gallery for everyone. Otherwise only you, the members of its organization and those you give the link can play it.',
+    'Listed in the gallery for everyone. Otherwise only you, the members of its organization and people with the share link can play it.',
   saving: 'Saving...',
   saveChanges: 'Save changes',
   applicationDetailsUpdated: 'Application details updated successfully!',

@@ -7,7 +7,7 @@ export const texts = namespace({
   chosenOrganization: 'Chosen organization',
   allCreators: 'All creators',
   allOrganizations: 'All organizations',
-  nothingByThisName: 'Nothing by this name.',
+  noMatches: 'No matches.',
   theNamesCouldNotBeLoaded: 'The names could not be loaded.',
   searchApplications: 'Search applications',
   searchApplicationsPlaceholder: 'Search applications...',

@@ -23,11 +23,11 @@ export const texts = namespace({
   renewsEachMonthUntilYouCancelWhich:
     'Renews each month until you cancel, which you can at any time. By continuing, you agree to our <link>Terms of Service</link>.',
   subscribeToName: 'Subscribe to {name}',
-  nothingWasBoughtAndWhatYouTyped: 'Nothing was bought, and what you typed is not kept.',
+  nothingWasBoughtYourInputIsNot: 'Nothing was bought. Your input is not saved.',
   failedToCreateCheckoutSession: 'Failed to create checkout session',
   thisPlanIsNotForSale: 'This plan is not for sale.',
   thisOneHasNoTrial:
-    'You had a plan before, so this one has no trial. Nothing was charged; please close this and look at the price again.',
+    'You had a plan before, so this one has no trial. Nothing was charged. Close this dialog and check the price again.',
   nothingWasCharged: 'Nothing was charged.',
   loading: 'Loading…',
   maxappsApplicationsMaxrevisions: '{maxApps} applications, {maxRevisions} revisions each',
@@ -49,7 +49,7 @@ export const texts = namespace({
   applyPromoCode: 'Apply promo code',
   apply: 'Apply',
   checkingThePromoCode: 'Checking the promo code.',
-  thisCodeTakesNothingOffThisPlan: 'This code takes nothing off this plan.',
+  thisCodeGivesNoDiscountOnThis: 'This code gives no discount on this plan.',
   youSaveCents: 'You save {cents}',
   savingEachMonth: '{saving} each month.',
   savingOnTheFirstPayment: '{saving} on the first payment.',

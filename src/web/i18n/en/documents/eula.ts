@@ -5,28 +5,28 @@ export const eula: LegalText = {
   summary: 'What you may do with Flux and with the applications on it, and what you may not.',
   notice: {
     title: 'Important notice',
-    text: 'This is an agreement between you and whoever runs this Flux. It gives you the right to use Flux; it sells you nothing. Applications on Flux are made by others and are code that runs in your browser. If you do not agree, do not use Flux.',
+    text: 'This is an agreement between you and the operator of this server. It gives you the right to use Flux; it sells you nothing. Other people make the applications on Flux, which are code that runs in your browser. If you do not agree, do not use Flux.',
   },
   sections: [
     {
       slug: 'definitions',
-      title: 'The words used here',
+      title: 'Definitions',
       body: [
         [
-          '“Flux”: this website, its service and its API. “We”: whoever runs it.',
-          '“Application”: what somebody uploaded to be played in a browser, with all its versions.',
-          '“Creator”: whoever uploaded an application. “Player”: whoever opens one.',
+          '“Flux”: this website, its service and its API. “We”: its operator.',
+          '“Application”: a browser application that a user uploaded, with all its versions.',
+          '“Creator”: a person who uploads an application. “Player”: a person who opens one.',
           '“Organization”: creators and players who share applications here.',
         ],
-        'This agreement goes with the [Terms of Service](/terms), which say what holds for accounts, payments, privacy and deletion. Where the two differ, the Terms hold.',
+        'This agreement applies together with the [Terms of Service](/terms), which cover accounts, payments, privacy and deletion. If the two differ, the Terms apply.',
       ],
     },
     {
       slug: 'license',
       title: 'Your license to use Flux',
       body: [
-        'We give you a personal, non-exclusive, non-transferable right to use Flux, that we can take back, for as long as you keep to this agreement: to play, and with an account and a plan to upload, manage and share applications, for private and for commercial purposes.',
-        'The software that Flux runs on has a license of its own (MIT). Whoever has a copy of it has the rights which that license gives, and nothing here takes them away.',
+        'We give you a personal, non-exclusive, non-transferable and revocable right to use Flux while you comply with this agreement: to play, and with an account and a plan to upload, manage and share applications, for private and for commercial purposes.',
+        'The Flux software has its own license (MIT). This agreement does not limit the rights that the license gives to anyone with a copy.',
       ],
     },
     {
@@ -40,26 +40,26 @@ export const eula: LegalText = {
       slug: 'playing',
       title: 'Playing applications',
       body: [
-        'You may play a public application, and a private one that was shared with you. Its creator allows that by publishing or sharing it.',
-        'That a browser can download an application gives you no further right to it: to copy, change, publish or sell it you need the permission of its creator, unless its own license or the law gives it to you.',
-        'Applications keep saved games in your browser, under an address of their own. We do not have them and cannot bring them back.',
+        'You may play public applications, and private applications that were shared with you. Their creators allow this by publishing or sharing them.',
+        'Downloading an application gives you no further right to it. To copy, change, publish or sell it you need the permission of its creator, unless its own license or the law gives it to you.',
+        'Applications keep saved games in your browser, at their own addresses. We do not have them and cannot restore them.',
       ],
     },
     {
       slug: 'uploading',
       title: 'Uploading applications',
       body: [
-        'What you upload stays yours. You give us the right to store it, to compress it and keep it in other forms, to show its name, description and picture, to place the page of the theme that you chose around it, and to serve it to those who may play it. The right ends when you delete it.',
-        'You promise that you hold the rights to all that is in it, engines, plug-ins, fonts, music and pictures included, and that you keep to the licenses of others. Flux is supported with builds of Unity 2020.3 LTS and newer; your license for Unity is between you and Unity.',
-        'An upload is at most {maxUpload}. How many applications and revisions you have depends on your [plan](/subscriptions#pricing).',
+        'You keep the rights to your uploads. You give us the right to store and compress them and keep them in other encodings, to show the name, description and picture, to show the application with the theme that you chose, and to serve it to its players. The right ends when you delete the upload.',
+        'You confirm that you hold the rights to all parts of your uploads, including engines, plug-ins, fonts, music and pictures, and that you comply with their licenses. Flux supports builds of Unity 2020.3 LTS and newer; your license for Unity is between you and Unity.',
+        'An upload is at most {maxUpload}. Your [plan](/subscriptions#pricing) limits your applications and revisions.',
       ],
     },
     {
       slug: 'sharing',
       title: 'Sharing',
       body: [
-        'A public application can be played, embedded in other sites and downloaded by everybody. A private one can be played and downloaded by members of its organization and by whoever has its share link, which you can renew or switch off.',
-        'In an organization others get rights to what you put into it: its owner and admins may edit your application and publish versions of it, and its owner may delete it.',
+        'Everyone can play, embed and download a public application. The members of its organization and everyone with its share link can play and download a private one. You can renew the share link or switch it off.',
+        'In an organization, other people get rights to your applications: its owner and admins may edit them and publish versions, and its owner may delete them.',
       ],
     },
     {
@@ -67,29 +67,29 @@ export const eula: LegalText = {
       title: 'What you may not do',
       body: [
         [
-          'break into Flux, other accounts or other applications, or read what is not meant for you;',
-          'get around limits, payments, trials, permissions or an account that was disabled;',
-          'upload what is unlawful, harms players, or infringes the rights of others;',
-          'copy applications of others in bulk, or burden Flux so that others cannot use it;',
-          'take away notices of rights, or pretend to be somebody else;',
-          'sell or rent out your access to Flux. Selling what you made yourself is no matter of ours.',
+          'attack Flux, other accounts or other applications, or read data that is not meant for you;',
+          'circumvent limits, payments, trials, permissions or the disabling of an account;',
+          'upload content that is unlawful, harms players or infringes the rights of others;',
+          'copy other people’s applications in bulk, or overload Flux;',
+          'remove notices of rights, or impersonate another person;',
+          'sell or rent out your access to Flux. You may sell your own work.',
         ],
         'Programs may use the [API](/api) in your name, within its limits.',
       ],
     },
     {
       slug: 'isolation',
-      title: 'Code of others',
+      title: 'Third-party code',
       body: [
-        'Applications run in your browser, sealed off from Flux and from one another, and without camera, microphone or location. That limits what they can do, and is no promise that they do no harm. We do not look for malware in them.',
-        'What an application asks of you, sends to others or shows is up to its creator. Do not enter passwords or data that you would not give to a stranger. [Report](/faq#report) what looks wrong.',
+        'Applications run in your browser, isolated from Flux and from one another, and without camera, microphone or location unless their creators enable them. This limits possible harm but does not rule it out. We do not scan applications for malware.',
+        'Creators are responsible for what their applications request, send and show. Do not enter passwords or data that you would not give to a stranger. [Report](/faq#report) suspicious applications.',
       ],
     },
     {
       slug: 'third-parties',
-      title: 'Services of others',
+      title: 'Third-party services',
       body: [
-        'Signing in goes by a provider such as Google, GitHub or Microsoft, payments go by Stripe, and builds may be stored with a provider of storage. Their own terms hold between you and them.',
+        'Sign-in uses a provider such as Google, GitHub or Microsoft, payments use Stripe, and a storage provider may store builds. Their own terms apply between you and them.',
         'Names and marks, such as Unity, belong to their owners. Flux is not made, sponsored or endorsed by Unity.',
       ],
     },
@@ -97,38 +97,38 @@ export const eula: LegalText = {
       slug: 'updates',
       title: 'Updates and changes',
       body: [
-        'Flux changes while you use it, without asking each time. We may change this agreement, and tell you 30 days before a change that matters to you. Prices change with 30 days’ notice. Who goes on using Flux agrees.',
+        'Flux may be updated at any time. We may change this agreement, and tell you 30 days before a change that affects you. Prices change with 30 days’ notice. By continuing to use Flux, you agree.',
       ],
     },
     {
       slug: 'ending',
-      title: 'When it ends',
+      title: 'Termination',
       body: [
-        'You end this agreement by deleting your account, or by not using Flux any more. Take your data along before: your [profile](/profile) has a download of all of it.',
-        'We may end it, disable your account or take applications offline if you break it. The owner of an application that is taken offline hears why, and can still download it.',
-        'When a paid plan has ended, what you published is offline, and after a grace period of 30 days it is deleted for good. The [Terms](/terms#cancellation) say how, and how it comes back.',
+        'You end this agreement by deleting your account or by no longer using Flux. Download your data before: your [profile](/profile) has a download of all of it.',
+        'We may end it, disable your account or take applications offline if you breach it. We tell the owner of an application why it was taken offline. The owner can still download it.',
+        'When a paid plan ends, your applications and organizations go offline, and after a grace period of 30 days they are permanently deleted. The [Terms](/terms#cancellation) explain this and how to restore them.',
       ],
     },
     {
       slug: 'copyright',
       title: 'Infringement',
       body: [
-        'If your rights are infringed, tell us; if your application was taken offline by mistake, send a counter-notice, and it is back within 10–14 business days unless the other side goes to court. The [Terms](/terms#copyright) say what to write.',
+        'If an application infringes your rights, tell us. If your application was taken offline by mistake, send a counter-notice. We bring it back within 10–14 business days unless the other party goes to court. The [Terms](/terms#copyright) say what a notice contains.',
       ],
     },
     {
       slug: 'warranty',
       title: 'No warranty',
       body: [
-        'Flux and the applications on it are offered as they are, without a warranty of any kind as far as the law allows. Whether a build runs in a browser depends on both, and is not promised.',
+        'Flux and its applications are provided as they are, without a warranty of any kind as far as the law allows. We do not promise that a build runs in your browser.',
       ],
     },
     {
       slug: 'liability',
       title: 'Limits of liability',
       body: [
-        'As far as the law allows, we are not liable for indirect damage, lost profit, lost data or lost saved games, nor for what creators and players do. Our liability in all is at most what you paid us in the 12 months before.',
-        'Nothing here limits a liability that cannot be limited by law, or the rights that consumers have.',
+        'As far as the law allows, we are not liable for indirect damage, lost profit, lost data or lost saved games, nor for the actions of creators and players. Our total liability is at most the amount that you paid us in the previous 12 months.',
+        'Nothing here limits a liability that the law does not allow to limit, or the rights of consumers.',
       ],
     },
     {
@@ -141,6 +141,6 @@ export const eula: LegalText = {
   ],
   acceptance: {
     title: 'Acceptance',
-    text: 'By using Flux you say that you have read this agreement, that you understand it, and that you agree to be bound by it.',
+    text: 'By using Flux you confirm that you have read and understood this agreement, and that you agree to it.',
   },
 };

@@ -1,8 +1,8 @@
 import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
-  nameAsksForApprovalTheApplication:
-    '{name} asks for approval: the application stays private until its owner or an admin has looked at it.',
+  nameRequiresApprovalThe:
+    '{name} requires approval: the application stays private until its owner or an admin approves it.',
   organization: 'Organization',
   noOrganizationsAvailablePlease: 'No organizations available. Please contact an administrator.',
   errorLoadingOrganizationsError: 'Error loading organizations: {error}',

@@ -2,24 +2,24 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   createOrganization: 'Create Organization',
-  youBecomeItsOwnerAllOfIt: 'You become its owner. All of it can be changed later.',
+  youBecomeItsOwnerYouCanChange: 'You become its owner. You can change everything later.',
   theOrganizationHasNotBeenCreated: 'The organization has not been created.',
   creating: 'Creating...',
   more: 'More',
   organizationNameCreated: 'Organization "{name}" created successfully!',
   organizationNameDeleted: 'Organization "{name}" deleted successfully!',
   areYouSureYouWantToDelete: 'Are you sure you want to delete organization "{name}"?',
-  goesForGood: 'It is deleted permanently for all its members. Their accounts stay.',
-  goesForGoodButApplications:
-    'It is deleted permanently for all its members. Their accounts stay, and so do applications of others.',
+  isDeletedPermanently: 'It is deleted permanently for all its members. Their accounts stay.',
+  isDeletedButApplicationsStay:
+    'It is deleted permanently for all its members. Their accounts and other people’s applications stay.',
   deleteOrganization: 'Delete Organization',
   keepIt: 'Keep it',
   deleting: 'Deleting...',
   deleteOrganizationForm: 'Delete organization',
-  nameIsAsItWasBefore: '{name} is as it was before.',
+  thePreviousValuesOfNameAre: 'The previous values of {name} are restored.',
   editOrganization: 'Edit Organization',
-  itsMembersAndApplicationsStayAs: 'Its members and applications stay as they are.',
-  whatYouChangedAboutNameHasNot: 'What you changed about {name} has not been saved.',
+  itsMembersAndApplicationsStayAs: 'Its members and applications do not change.',
+  yourChangesToNameHaveNotBeen: 'Your changes to {name} have not been saved.',
   saveChanges: 'Save changes',
   saving: 'Saving...',
   organizationUpdatedSuccessfully: 'Organization updated successfully!',
@@ -32,18 +32,18 @@ export const texts = namespace({
   whatHappensToItsApplications: 'What happens to its applications?',
   moveTo: 'Move to',
   pleaseSelectAnOrganization: 'Please select an organization',
-  youHaveNoOtherOrganizationThat: 'You have no other organization that takes them without approval.',
+  youHaveNoOtherOrganizationThat: 'You have no other organization that accepts them without approval.',
   yourSubscriptionHasEndedMove:
     'Your subscription has ended, and they are offline. Choose a plan before you move them.',
-  theyStayPlayableAtTheSameAddresses: 'They stay playable, at the same addresses.',
+  theyStayPlayableAtTheSameAddresses: 'They stay playable at the same addresses.',
   name: 'Name',
   description: 'Description',
   public: 'Public',
-  everybodyMaySeeItsNameAnd:
-    'Everybody may see its name, description and owner, and how many members it has. Otherwise only its members do.',
+  everyoneCanSeeItsNameDescription:
+    'Everyone can see its name, description, owner and number of members. Otherwise only its members can.',
   allowMemberUploads: 'Allow member uploads',
-  membersUploadToItTooOtherwiseOnly: 'Members upload to it, too. Otherwise only its owner and admins do.',
+  membersCanUploadToItOtherwise: 'Members can upload to it. Otherwise only its owner and admins can.',
   requireApproval: 'Require approval',
-  whatAMemberUploadsIsPrivateUntil:
-    'What a member uploads is private until its owner or an admin approves it.',
+  uploadsByMembersStayPrivateUntil:
+    'Uploads by members stay private until its owner or an admin approves them.',
 });

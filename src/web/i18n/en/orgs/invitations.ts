@@ -4,11 +4,11 @@ export const texts = namespace({
   youNowBelongToOrganizationname: 'You now belong to {organizationName}.',
   youDeclinedTheInvitationTo: 'You declined the invitation to {organizationName}.',
   invitationToOrganizationname: 'Invitation to {organizationName}',
-  somebody: 'Somebody',
+  someone: 'Someone',
   invitedbyInvitesYouTo: '{invitedBy} invites you to {organizationName}',
   asRoleText: 'As {role}. {text}',
-  itWasGoodUntilExpiresatAskTo: 'It was good until {expiresAt}. Ask to be invited again.',
-  goodUntilExpiresat: 'Good until {expiresAt}.',
+  itWasValidUntilExpiresAtAskForA: 'It was valid until {expiresAt}. Ask for a new invitation.',
+  validUntilExpiresAt: 'Valid until {expiresAt}.',
   acceptTheInvitationTo: 'Accept the invitation to {organizationName}',
   accepting: 'Accepting...',
   accept: 'Accept',
@@ -16,7 +16,7 @@ export const texts = namespace({
   declining: 'Declining...',
   decline: 'Decline',
   youAreSignedInAsEmailIf:
-    'You are signed in as {email}. If the invitation is for another address, sign in with that one.',
+    'You are signed in as {email}. If the invitation is for another address, sign in with that address.',
   yourAccountHasNoVerifiedEMail:
     'Your account has no verified e-mail address. Sign in with the address that the invitation is for.',
   useAnotherAccount: 'Use another account',

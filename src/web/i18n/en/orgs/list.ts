@@ -5,14 +5,14 @@ export const texts = namespace({
   searchOrganizations: 'Search organizations',
   searchOrganizationsPlaceholder: 'Search organizations...',
   noOrganizationsFound: 'No organizations found',
-  youBelongToNoneOfThisName: 'You belong to none of this name.',
+  noneOfYourOrganizationsMatches: 'None of your organizations matches.',
   clearTheSearch: 'Clear the search',
   createOrganization: 'Create Organization',
   organizations: 'Organizations',
   theNextOrganizationsCouldNotBe: 'The next organizations could not be loaded.',
   noOrganizationsYet: 'No organizations yet',
-  anOrganizationGathersPeopleAnd:
-    'An organization gathers people and applications under one name. Every upload goes into one, also if you are its only member.',
+  anOrganizationGroupsPeopleAnd:
+    'An organization groups people and applications. Every upload belongs to one, even if you are its only member.',
   loadingOrganizations: 'Loading organizations…',
   actionsForName: 'Actions for {name}',
   edit: 'Edit',
@@ -29,11 +29,11 @@ export const texts = namespace({
   public: 'Public',
   private: 'Private',
   yourSubscriptionHasEndedSoItIs:
-    'Your subscription has ended, so it is closed for everyone. <link>Choose a Plan</link> to bring it back.',
+    'Your subscription has ended, so it is offline for everyone. <link>Choose a Plan</link> to restore it.',
   theSubscriptionOfItsOwnerHasEnded:
-    'The subscription of its owner has ended, so it is closed for everyone. You can leave it, or wait until it is back.',
+    'The subscription of its owner has ended, so it is offline for everyone. You can leave it or wait until it is restored.',
   countApplications: '{applications, plural, one {# application} other {# applications}}',
   countAwaitApproval:
-    '{awaitingApproval, plural, one {# version awaits approval} other {# versions await approval}}',
+    '{awaitingApproval, plural, one {# version pending approval} other {# versions pending approval}}',
   countMembers: '{memberCount, plural, one {# member} other {# members}}',
 });

@@ -3,13 +3,13 @@ import { namespace } from '../../namespace.ts';
 export const texts = namespace({
   memberInvitedSuccessfully: 'Member invited successfully!',
   inviteToName: 'Invite to {name}',
-  theyGetAnEMailWithA:
-    'They get an e-mail with a link, and join by accepting. With an account or without one.',
+  theyGetAnEMailWithALinkAndJoinBy:
+    'They get an e-mail with a link and join by accepting. They need no account beforehand.',
   noMailIsSentTellThem:
-    'This Flux sends no mail, so tell them yourself. They join by accepting on the page Organizations, signed in with this address.',
+    'This server cannot send e-mail, so tell them yourself. They join by accepting on the Organizations page, signed in with this address.',
   theInvitationHasNotBeenSent: 'The invitation has not been sent.',
   invite: 'Invite',
-  whoIsInvitedAndAsWhat: 'Who is invited, and as what',
+  invitation: 'Invitation',
   userEmail: 'User email',
   role: 'Role',
   failedToInviteMember: 'Failed to invite member',
@@ -19,16 +19,16 @@ export const texts = namespace({
   failedToWithdraw: 'Failed to withdraw',
   invited: 'Invited',
   failedToLoadInvitations: 'Failed to load invitations',
-  nobodyIsInvitedAtTheMoment: 'Nobody is invited at the moment.',
-  nobodyWhoIsInvitedMatchesYour: 'Nobody who is invited matches your search.',
-  emailWasReminded: '{email} was reminded.',
+  noOpenInvitations: 'No open invitations.',
+  noInvitationMatchesYourSearch: 'No invitation matches your search.',
+  reminderSentToEmail: 'Reminder sent to {email}.',
   theInvitationOfEmailWasRenewed:
-    'The invitation of {email} was renewed. This Flux sends no mail, so tell them yourself.',
+    'The invitation of {email} was renewed. This server cannot send e-mail, so tell them yourself.',
   theInvitationOfEmailWasWithdrawn: 'The invitation of {email} was withdrawn.',
   expired: 'Expired',
   invitedAsRole: 'As {role}, invited {sentAt}',
   invitedAsRoleBy: 'As {role}, invited by {invitedBy} {sentAt}',
-  goodUntilExpiresat: 'Good until {expiresAt}',
+  validUntilExpiresAt: 'Valid until {expiresAt}',
   remindEmail: 'Remind {email}',
   remind: 'Remind',
   renewTheInvitationOfEmail: 'Renew the invitation of {email}',
@@ -41,10 +41,10 @@ export const texts = namespace({
   leave: 'Leave',
   stay: 'Stay',
   youNoLongerSeeItsPrivate:
-    'You no longer see its private applications. To come back, you have to be invited again.',
+    'You no longer see its private applications. To rejoin, you need a new invitation.',
   manageMembersName: 'Manage Members - {name}',
   membersName: 'Members - {name}',
-  whoBelongsToItAndWhoIs: 'Who belongs to it, and who is invited.',
+  membersAndOpenInvitations: 'Members and open invitations.',
   searchMembers: 'Search members',
   searchMembersPlaceholder: 'Search members...',
   membersAndInvitedPeople: 'Members and invited people',
@@ -61,12 +61,12 @@ export const texts = namespace({
   cancel: 'Cancel',
   areYouSureYouWantToRemove: 'Are you sure you want to remove this member?',
   remove: 'Remove',
-  nameNoLongerBelongsTo:
-    '{name} no longer belongs to {organizationName}, from now on and in every open page. To come back, they have to be invited again.',
+  nameImmediatelyLosesAccessTo:
+    '{name} immediately loses access to {organizationName}, in open pages too. To rejoin, they need a new invitation.',
   makeNameTheOwnerOfOrganizationname: 'Make {name} the owner of {organizationName}?',
   makeOwner: 'Make owner',
-  thereIsOneOwnerNameMayThen:
-    'There is one owner. {name} may then do everything with {organizationName}, deleting it included; the owner until now stays an admin and cannot take it back.',
+  nameCanThenDoEverything:
+    '{name} can then do everything with {organizationName}, including deleting it. The current owner becomes an admin and cannot undo this.',
   you: 'You',
   owner: 'Owner',
   removeName: 'Remove {name}',

@@ -4,6 +4,6 @@ export const texts = namespace({
   reports: 'Reports',
   support: 'Support',
   auditLog: 'Audit log',
-  mails: 'Mails',
+  emails: 'E-mails',
   adminDashboard: 'Admin Dashboard',
 });

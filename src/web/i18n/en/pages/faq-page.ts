@@ -4,6 +4,6 @@ export const texts = namespace({
   faq: 'FAQ',
   frequentlyAskedQuestions: 'Frequently asked questions',
   uploadingSharingAndPlayingAccounts:
-    'Uploading, sharing and playing, accounts and plans. Each answer has a link of its own.',
+    'Uploading, sharing and playing, accounts and plans. Each answer has its own link.',
   countDays: '{trialDays, plural, one {# day} other {# days}}',
 });

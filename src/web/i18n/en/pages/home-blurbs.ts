@@ -2,14 +2,14 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   fastDeployment: 'Fast deployment',
-  dropTheZipThatUnityExportedIt:
-    'Drop the zip that Unity exported. It is checked, published and playable in seconds, with one link to share.',
+  dropTheZipOfYourUnityBuildFlux:
+    'Drop the zip of your Unity build. Flux checks and publishes it in seconds and gives you a link to share.',
   universalCompatibility: 'Universal compatibility',
   everyUnityGenerationAndAnyTemplate:
-    'Every Unity generation and any template: gzip, brotli or plain. The right headers come by themselves.',
+    'Every Unity generation and template, with gzip, Brotli or no compression. Flux sets the right headers.',
   security: 'Security',
-  eachGamePlaysOnAnOriginOf:
-    'Each game plays on an origin of its own, sealed off from your account and from every other game.',
+  eachGameRunsOnItsOwnOrigin:
+    'Each game runs on its own origin, isolated from your account and from every other game.',
   nightShiftWebZip: 'night-shift-web.zip',
   checkedCheckPublished: 'Checked{check}Published',
   hostPlay7k2m9q: '{host}/play/7k2m9q',

@@ -1,16 +1,15 @@
 import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
-  theFirstTakeIsRarelyTheLast: 'The first take is rarely the last.',
-  versionsThatChangeInOneStep: 'Versions that change in one step',
-  visitorsGetTheWholeOldVersionOr:
-    'Visitors get the whole old version or the whole new one, never half. Rolling back is one step, and saves stay.',
+  publishImprovePublishAgain: 'Publish, improve, publish again.',
+  updatesInOneStep: 'Updates in one step',
+  playersGetTheCompleteOldVersion:
+    'Players get the complete old version or the complete new one. Rolling back takes one step, and saves stay.',
   aLinkAsPrivateAsYouLike: 'A link as private as you like',
   publicInTheGalleryOrUnlistedBehind:
-    'Public in the gallery, or unlisted behind a key that you renew or switch off. Embeds and QR codes come with it.',
-  aFrameThatSuitsTheGame: 'A frame that suits the game',
-  keepYourOwnPageOrChooseOne:
-    'Keep your own page, or choose one of five that Flux draws around it. Change it whenever you like.',
+    'Public in the gallery, or unlisted with a secret link that you can renew or switch off. Embeds and QR codes included.',
+  aThemeThatSuitsTheGame: 'A theme that suits the game',
+  keepYourOwnPageOrChooseOne: 'Keep your own page or choose one of five themes. Change it at any time.',
   newLevelSofterRain: 'New level, softer rain',
   gamepadOnFirefox: 'Gamepad on Firefox',
   nightMode: 'Night mode',

@@ -1,9 +1,9 @@
 import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
-  onTheScreen: 'On the screen',
-  thisScreenIsFree: 'This screen is free.',
-  nowShowing: 'Now showing',
+  featuredApplication: 'Featured application',
+  noApplicationsYet: 'No applications yet.',
+  featuredApplications: 'Featured applications',
   playName: 'Play {name}',
   play: 'Play',
 });

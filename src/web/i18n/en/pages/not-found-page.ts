@@ -2,7 +2,7 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   pageNotFound: 'Page not found',
-  nothingIsShowingHere: 'Nothing is showing here',
-  thisAddressLeadsToAnEmptySeat: 'This address leads to an empty seat. The link may be old, or mistyped.',
+  thereIsNothingHere: 'There is nothing here',
+  noPageHasThisAddress: 'No page has this address. The link may be outdated or mistyped.',
   backToHome: 'Back to Home',
 });

@@ -3,9 +3,9 @@ import { namespace } from '../../namespace.ts';
 export const texts = namespace({
   organizations: 'Organizations',
   pleaseSignInToViewOrganizations: 'Please sign in to view organizations',
-  youAreInvitedToOneSignIn:
-    'You are invited to one. Sign in with the e-mail address that the invitation is for.',
-  peopleAndApplicationsUnderOneName: 'People and applications under one name.',
+  youHaveAnInvitationSignInWithThe:
+    'You have an invitation. Sign in with the e-mail address that it was sent to.',
+  shareApplicationsWithAGroup: 'Share applications with a group of people.',
   createOrganization: 'Create Organization',
   logoutFailed: 'Logout failed',
 });

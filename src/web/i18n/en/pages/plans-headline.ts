@@ -2,11 +2,12 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   startWithoutACard: 'Start without a card',
-  indieIsFreeForAsLongAs: 'Indie is free for as long as you like.',
-  noPlanPlaysSlower: 'No plan plays slower',
-  everyGameIsServedTheSameWay: 'Every game is served the same way, whatever you pay.',
-  nothingIsLostOnTheWayDown: 'Nothing is lost on the way down',
-  aSmallerPlanNeverDeletesWhatYou: 'A smaller plan never deletes what you made.',
-  freeToOpenBrRoomToGrow: 'Free to open.{br}Room to grow.',
-  everyPlanIsTheWholeTheatreYou: 'Every plan is the whole theatre. You choose how many screens are lit.',
+  indieIsFreeWithoutATimeLimit: 'Indie is free without a time limit.',
+  everyPlanIsEquallyFast: 'Every plan is equally fast',
+  fluxServesEveryGameTheSameWay: 'Flux serves every game the same way, whatever you pay.',
+  downgradingDeletesNothing: 'Downgrading deletes nothing',
+  aSmallerPlanKeepsAllYour: 'A smaller plan keeps all your applications and versions.',
+  startFreeBrUpgradeWhenYouGrow: 'Start free.{br}Upgrade when you grow.',
+  everyPlanHasEveryFeatureYouOnly:
+    'Every plan has every feature. You only choose how many applications you publish.',
 });

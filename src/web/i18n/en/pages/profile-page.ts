@@ -8,6 +8,6 @@ export const texts = namespace({
   logoutFailed: 'Logout failed',
   yourAccountHasBeenDeleted: 'Your account has been deleted.',
   subscriptionStatus: 'Subscription status',
-  whatYouMayPublish: 'What you may publish.',
+  yourPlanAndItsLimits: 'Your plan and its limits.',
   failedToFetchSubscriptions: 'Failed to fetch subscriptions',
 });

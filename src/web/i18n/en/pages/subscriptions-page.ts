@@ -7,6 +7,6 @@ export const texts = namespace({
   failedToLoadUserData: 'Failed to load user data',
   failedToFetchSubscriptions: 'Failed to fetch subscriptions',
   failedToFetchSubscriptionProducts: 'Failed to fetch subscription products',
-  questionsAnswered: 'Questions, answered',
+  frequentlyAskedQuestions: 'Frequently asked questions',
   yourPlanPlanname: 'Your plan: {planName}',
 });

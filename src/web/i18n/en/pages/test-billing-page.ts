@@ -2,7 +2,7 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   billingInTestMode: 'Billing in test mode',
-  testModeThisPageStandsInFor:
-    '<strong>Test mode.</strong> This page stands in for the billing portal of Stripe. It takes test cards alone, and no money moves.',
+  testModeReplacesTheBillingPortal:
+    '<strong>Test mode.</strong> This page replaces Stripe’s billing portal. It accepts only test cards, and no money moves.',
   pleaseSignInToManageYourBilling: 'Please sign in to manage your billing',
 });

@@ -4,12 +4,12 @@ export const texts = namespace({
   pleaseLogInToUpdateApplications: 'Please log in to update applications.',
   updateName: 'Update {name}',
   update: 'Update',
-  itIsNotThereAnyMore:
-    'This application is not there any more: it was deleted, or you may no longer see it. What you typed stays here.',
+  thisApplicationWasDeleted:
+    'This application was deleted, or you no longer have access. Your input is still here.',
   applicationNotFound: 'Application not found.',
   itMayHaveBeenDeleted: 'It was deleted, or you have no access. To update it, ask its owner for access.',
   failedToLoadApplication: 'Failed to load application',
-  updateTheApplicationPublishNew: 'Update the application, publish new versions, go back to old ones.',
+  editTheDetailsPublishNewVersions: 'Edit the details, publish new versions and roll back to earlier ones.',
   uploadNewVersion: 'Upload New Version',
   activeOncePublished: 'It becomes the active version as soon as it is published.',
   activeOnceApproved:

@@ -2,6 +2,6 @@ import { namespace } from '../../namespace.ts';
 
 export const texts = namespace({
   youAreOnTheIndiePlan: 'You are on the Indie plan.',
-  youHaveTheNamePlanAlready: 'You have the {name} plan already.',
-  administratorsHaveEveryRight: 'Administrators have every right already and need no plan.',
+  youAlreadyHaveTheNamePlan: 'You already have the {name} plan.',
+  administratorsHaveAllPermissions: 'Administrators have all permissions and need no plan.',
 });

@@ -8,65 +8,65 @@ export const account: Category = {
       slug: 'sign-in',
       question: 'How do I sign in?',
       answer: [
-        'With an account that you have already: with Google, GitHub or Microsoft, as far as this Flux is set up for them. The first sign-in makes your account here. Flux sees no password, and learns who you are there, your e-mail address and your name.',
+        'With your Google, GitHub or Microsoft account, depending on what this server supports. The first sign-in creates your account here. Flux gets your identity, e-mail address and name from the provider, but never your password.',
       ],
     },
     {
       slug: 'two-providers',
       question: 'Can I sign in with more than one provider?',
       answer: [
-        'Yes. Add the others under Ways to sign in on your [profile](/profile). Do that before you use them to sign in: an account is never found by its e-mail address, so the same address at a second provider makes a second account.',
+        'Yes. Add the others under Sign-in methods on your [profile](/profile) before you use them to sign in. Flux does not match accounts by e-mail address: the same address at a second provider creates a second account.',
       ],
     },
     {
       slug: 'plans',
       question: 'What do the plans include?',
       answer: [
-        'Indie is free: one application with three revisions. Pro is listed at {proPrice} a month: three applications with three revisions each. Pro+ is listed at {proPlusPrice} a month: twelve applications with three revisions each. Enterprise is agreed on by request and has no limit on applications.',
-        'Pro and Pro+ come with an invitation to our Discord where there is one. The prices that hold here are those on the page [Subscriptions](/subscriptions#pricing).',
+        'Indie is free: one application with three revisions. Pro costs {proPrice} a month: three applications with three revisions each. Pro+ costs {proPlusPrice} a month: twelve applications with three revisions each. Enterprise is available on request and has no limit on applications.',
+        'Pro and Pro+ include an invitation to our Discord if there is one. The page [Subscriptions](/subscriptions#pricing) shows the prices of this server.',
       ],
     },
     {
       slug: 'revisions',
       question: 'What is a revision?',
       answer: [
-        'A stored version of an application, the first one included. Delete a version that is not the active one, and its place is free again.',
+        'A stored version of an application, including the first. Delete an inactive version to free its place.',
       ],
     },
     {
       slug: 'without-a-plan',
       question: 'What can I do without a plan?',
       answer: [
-        'Play, and join organizations that invite you. To upload you need a plan, which may be Indie. Whoever has none is led to the plans after five seconds, unless they choose Cancel.',
+        'Play, and join organizations that invite you. To upload you need a plan, such as the free Indie. Without a plan, the Plans page opens after five seconds unless you choose Cancel.',
       ],
     },
     {
       slug: 'display-name',
       question: 'How do I change my display name?',
       answer: [
-        'On your [profile](/profile). It shows on your applications and to members of your organizations. Your e-mail address follows the provider that you sign in with.',
+        'On your [profile](/profile). Your applications and the members of your organizations show it. Your e-mail address comes from your sign-in provider.',
       ],
     },
     {
       slug: 'where-signed-in',
       question: 'How do I sign out of another computer?',
       answer: [
-        'Your [profile](/profile) lists where you are signed in, and ends any of it. A sign-in ends by itself after 30 days, or after 7 days without use.',
+        'Your [profile](/profile) lists where you are signed in. Sign out any session there. A session expires after 30 days, or after 7 days without use.',
       ],
     },
     {
       slug: 'download-my-data',
       question: 'Can I take my data with me?',
       answer: [
-        'Yes. Download your data on your [profile](/profile) gives you a zip with everything that Flux knows of you, and the original file of each version that you published and that is still kept. You are asked to sign in once more before.',
+        'Yes. Download your data on your [profile](/profile) gives you a zip with all your data on Flux and the stored original file of each version that you published. You must sign in again first.',
       ],
     },
     {
       slug: 'delete-account',
       question: 'How do I delete my account?',
       answer: [
-        'On your [profile](/profile), after signing in once more. Your applications with all their versions, the organizations that you are alone in, your plan and every way to sign in go with it, at once and for good.',
-        'An organization of yours that has other members must be handed over or deleted first. Versions that you uploaded to applications of others stay there without your name.',
+        'On your [profile](/profile), after signing in again. This immediately and permanently deletes your applications with all their versions, organizations without other members, your plan and all sign-in methods.',
+        'Transfer or delete your organizations with other members first. Versions that you uploaded to other people’s applications stay, without your name.',
       ],
     },
   ],

@@ -8,89 +8,89 @@ export const applications: Category = {
       slug: 'public-private',
       question: 'What is the difference between public and private?',
       answer: [
-        'A public application is in the gallery, and everybody plays it. A private one is unlisted: you, the members of its organization and the administrators of this Flux see and play it, and besides them whoever has its share link. To anybody else it looks like one that does not exist.',
+        'A public application is in the gallery, and everyone can play it. A private one is unlisted: only you, the members of its organization, the administrators of this server and people with its share link can play it. For everyone else it does not exist.',
       ],
     },
     {
       slug: 'share-link',
       question: 'How do I share an application, and take the link back?',
       answer: [
-        'Share on its play page gives you a link that works for whoever receives it, and a QR code.',
-        'The link of a private application carries a key that cannot be guessed. Renew link replaces it, Switch off ends it; both stop whoever plays by the old one.',
+        'Share on its play page gives you a link and a QR code that work for everyone who receives them.',
+        'The link of a private application contains a key that cannot be guessed. Renew link replaces it, Switch off disables it. Both disconnect people playing through the old link.',
       ],
     },
     {
       slug: 'embed',
       question: 'Can I put my game on my own site?',
       answer: [
-        'Yes, if it is public: the share dialog has an embed code. Private applications can be framed by nobody but Flux.',
+        'Yes, if it is public: the share dialog has an embed code. Other sites cannot embed private applications.',
       ],
     },
     {
       slug: 'new-version',
       question: 'How do I publish a new version?',
       answer: [
-        'Choose Update in the menu of its card and upload the new build with a few words on what changed. Leave the version empty, and the highest number so far goes up by 0.1. The link stays the same, and a visitor gets the whole old version or the whole new one, never a mixture.',
+        'Choose Update in the menu of its card, then upload the new build with a changelog. Leave the version number blank to raise the highest number by 0.1. The link stays the same. Players get the complete old version or the complete new one.',
       ],
     },
     {
       slug: 'roll-back',
       question: 'Can I go back to an earlier version?',
       answer: [
-        'Yes, by Rollback in the Version History of its update page. Nothing is uploaded again, and the version that you leave stays.',
-        'Any version but the active one can be deleted, which cannot be undone.',
+        'Yes. Choose Rollback in the Version History of its update page. You upload nothing again, and the newer version stays.',
+        'You can delete every version except the active one. This cannot be undone.',
       ],
     },
     {
       slug: 'download-build',
       question: 'Who can download my build?',
       answer: [
-        'Whoever may play it may also download the file that you uploaded for the version being played; so leave out of it what nobody should have. You, the owner and the admins of its organization download every version from its Version History.',
-        'The files of old versions that are not in use may be dropped after some time, 365 days unless this Flux says otherwise. Such a version can still be played and rolled back to.',
+        'Anyone who can play it can also download the uploaded file of the active version, so remove secrets from your build. You, the owner and the admins of its organization can download every version from its Version History.',
+        'This server may delete the uploaded files of inactive versions after a while, by default 365 days. You can still play these versions and roll back to them.',
       ],
     },
     {
       slug: 'thumbnail',
       question: 'How do I give an application a picture?',
       answer: [
-        'By a JPEG, PNG, GIF or WebP file of up to 5 MB, best at 400 × 300, when you upload or edit it. On its play page, Use this frame as thumbnail takes the picture from the running game. Without one, Flux draws a pattern.',
+        'Choose a JPEG, PNG, GIF or WebP file of up to 5 MB when you upload or edit it, ideally 400 × 300. On its play page, Use this frame as thumbnail captures the running game. Without a thumbnail, Flux draws a pattern.',
       ],
     },
     {
       slug: 'organization-roles',
       question: 'Who may do what in an organization?',
       answer: [
-        'Its owner does everything, and can hand it over. Admins edit it, its members and its applications. Members see its applications, and upload where the organization allows it. Viewers see and play them.',
-        'You delete your own applications yourself; besides you the owner of the organization can.',
+        'The owner can do everything, and can make another member the owner. Admins edit the organization, its members and its applications. Members see its applications, and upload if the organization allows it. Viewers see and play them.',
+        'Only you and the owner of the organization can delete your applications.',
       ],
     },
     {
       slug: 'invite',
-      question: 'How do I invite somebody?',
+      question: 'How do I invite someone?',
       answer: [
-        'By Invite on the card of the [organization](/organizations), with an e-mail address and a role. Nobody invites to more than they are: a viewer invites viewers, a member also members, the owner and admins also admins.',
-        'The invitation shows inside Flux, goes out by mail where this Flux sends mail, and is good for 14 days. Whoever signs in with that address, confirmed by their provider, accepts or declines it.',
+        'Choose Invite on the card of the [organization](/organizations), then enter an e-mail address and a role. Viewers can invite viewers, members can also invite members, and the owner and admins can also invite admins.',
+        'Flux shows the invitation and sends it by e-mail if this server can send e-mail. It is valid for 14 days. To accept or decline it, sign in with that address, verified by your provider.',
       ],
     },
     {
       slug: 'approval',
       question: 'Why does my upload wait for approval?',
       answer: [
-        'Because the organization asks for it. What a plain member uploads is then private until the owner or an admin approves it, or sends it back with a word why. An application that is public already goes on showing the version before.',
+        'Because the organization requires approval. Uploads by members stay private until the owner or an admin approves them or sends them back with a note. A public application keeps its previous version until then.',
       ],
     },
     {
       slug: 'report',
       question: 'How do I report an application?',
       answer: [
-        'By Report on its play page, with a reason; you need no account for it. An administrator looks at it, and may take the application offline. For copyright see the [Terms](/terms#copyright).',
+        'Choose Report on its play page and a reason. You need no account. An administrator reviews it and may take the application offline. For copyright, see the [Terms](/terms#copyright).',
       ],
     },
     {
       slug: 'taken-offline',
       question: 'My application was taken offline. What now?',
       answer: [
-        'You were written the reason, and it stands on the pages of the application. You can still download it, change it, upload a new version or delete it. It stays offline until an administrator brings it back, so write to [support](support:) once it is mended, or if you think that it was a mistake. Nothing is deleted because of it.',
+        'The pages of the application show the reason. You can still download, edit, update or delete it. It stays offline until an administrator brings it back. Write to [support](support:) after you fix it, or if it was a mistake. A takedown deletes nothing.',
       ],
     },
   ],

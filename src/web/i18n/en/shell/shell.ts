@@ -9,7 +9,7 @@ export const texts = namespace({
   orgs: 'Orgs',
   admin: 'Admin',
   countInvitations: '{invitations, plural, one {# invitation} other {# invitations}}',
-  fluxUnityWebBuildsPlayedInAny: 'Flux — Unity web builds, played in any browser.',
+  fluxPlayUnityWebBuildsInAny: 'Flux — play Unity web builds in any browser.',
   footer: 'Footer',
   faq: 'FAQ',
   contact: 'Contact',

@@ -63,5 +63,5 @@ export async function sendBack(context: Context, viewer: Viewer, named: Named, n
 
 function requirePending({ approval }: StoredVersion): void {
   if (approval !== 'pending')
-    throw new FluxError('conflict', 'Somebody decided on this version already. Please reload the page.');
+    throw new FluxError('conflict', 'Somebody has already decided on this version. Please reload the page.');
 }
