@@ -1,5 +1,5 @@
 import { frameName, type PlayerLaunch } from '#shared/apps/themes.ts';
-import { frameAllow, createFeatureCheck } from '#shared/play/game-features.ts';
+import { createFeatureCheck, frameAllow } from '#shared/play/game-features.ts';
 import { gameParameters, hasParameter, withFramed } from '#shared/play/game-query.ts';
 import { byId } from './elements.ts';
 import { FrameFit } from './fit-frame.ts';

@@ -42,9 +42,7 @@ test('an address with the prices’ fragment scrolls to them; questions open and
   await expect.element(page.getByRole('heading', { name: 'Plans', exact: true })).toBeVisible();
   await expect.poll(() => window.scrollY).toBeGreaterThan(200);
   await expect.element(page.getByText(/^This server takes payments in test mode\./)).toBeInTheDocument();
-  await expect
-    .element(page.getByText(/Your first plan begins with 7 days that cost nothing\./))
-    .toBeInTheDocument();
+  await expect.element(page.getByText(/Your first plan starts with 7 free days\./)).toBeInTheDocument();
   const [first, second] = [page.getByText('Is Indie really free?'), page.getByText('Do you give refunds?')];
   const answer = page.getByText(/It needs no card/);
   const secondAnswer = page.getByText(/5–7 business days/);
