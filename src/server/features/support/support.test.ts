@@ -38,10 +38,7 @@ beforeEach(async () => {
   root = await signIn(server, 'Root', { role: 'admin' });
   anybody = visitor(server);
 });
-afterEach(async () => {
-  await server.close();
-  await mailServer.close();
-});
+afterEach(() => server.close().then(() => mailServer.close()));
 
 type Body = NonNullable<TestInput<typeof requestSupport>['body']>;
 const plain: Body = {
