@@ -51,7 +51,7 @@ test('an update that was filled in outlives its session, and goes on by itself a
   await endSessions(flux, who[0]);
   await page.getByRole('button', { name: 'Upload New Version' }).press('Enter');
   await expect(ended(page)).toBeVisible();
-  await expect(ended(page)).toContainText('Sign in again as Kept Person to go on.');
+  await expect(ended(page)).toContainText('Sign in again as Kept Person to continue.');
   await expect(ended(page).getByRole('button', { name: 'Continue with Google' })).toBeFocused();
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);

@@ -74,7 +74,9 @@ test('somebody makes an organization and invites another, who joins, uploads and
   await bob.getByRole('button', { name: 'Upload Application' }).click();
   await bob.waitForURL(/\/play\//);
   await expect(
-    bob.getByText('It becomes public once the owner or an admin of Moonshot approves it.'),
+    bob.getByText(
+      'It becomes public once the owner or an admin of Moonshot approves it in the Version History.',
+    ),
   ).toBeVisible();
   await bob.getByRole('button', { name: 'QR and embed' }).click();
   const share = bob.getByRole('dialog', { name: 'Share Moon Lander' });

@@ -50,7 +50,7 @@ test('what a tab sends or has checked is offered to no other to go on with or to
 
   const other = await context.newPage();
   await other.goto('/upload');
-  await expect(other.getByText('moon.zip is being sent in another tab')).toBeVisible();
+  await expect(other.getByText('moon.zip is being uploaded in another tab')).toBeVisible();
   await expect(discard(other)).toHaveCount(0);
   await expect(continueHere(other)).toHaveCount(0);
 
@@ -66,7 +66,7 @@ test('what a tab sends or has checked is offered to no other to go on with or to
     await page.getByRole('button', { name: 'Upload Application' }).click();
     await again.held;
     await discard(other).click();
-    await expect(other.getByText('moon.zip is being sent in another tab')).toBeVisible();
+    await expect(other.getByText('moon.zip is being uploaded in another tab')).toBeVisible();
     await expect(discard(other)).toHaveCount(0);
     await expect(question(other)).toHaveCount(0);
     again.release();

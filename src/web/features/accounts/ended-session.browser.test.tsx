@@ -65,7 +65,7 @@ test('a tab whose session ended in the background keeps its input', async ({ ans
   answers.answer(getApplication, appOf(someCard({ id, name: 'Failures' })));
   // All cached data is stale, and is fetched again before the end of the session is known.
   sleepFor(3_600_000);
-  await expect.element(ended).toMatchTextContent('Sign in again as Mara to go on.');
+  await expect.element(ended).toMatchTextContent('Sign in again as Mara to continue.');
   await expect.element(changelog).toHaveValue(typed);
 
   answers.answer(getSession, sessionOf(someone()));

@@ -200,7 +200,7 @@ test('a session that ended under an open form is reported over it, accessibly', 
   answers.answer(getSession, sessionOf(null));
   await form.getByRole('button', { name: 'Create Organization' }).click();
   const ended = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect.element(ended).toMatchTextContent('Sign in again as Mara to go on.');
+  await expect.element(ended).toMatchTextContent('Sign in again as Mara to continue.');
   await expect.element(ended.getByRole('button', { name: 'Continue with Google' })).toHaveFocus();
   await examine('a session that ended');
   await ended.getByRole('button', { name: 'Leave without saving' }).click();

@@ -66,7 +66,7 @@ function Parameters({ title, parameters }: { title: string; parameters: readonly
   return (
     <Part title={title}>
       {/* Without one of these there is no such address. */}
-      <FieldList fields={fields} sent={title !== 'Address'} />
+      <FieldList fields={fields} sent={title !== texts.path} />
     </Part>
   );
 }

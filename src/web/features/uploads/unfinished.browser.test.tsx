@@ -28,7 +28,7 @@ test('the upload page tells what is sent, checked or unfinished elsewhere', asyn
     someUpload({ number: 4, fileName: 'comet.zip', target: idOf('p', 2), targetName: 'Comet' }),
   ]);
   await openPage('/upload', { answers });
-  await expect.element(page.getByText('sent.zip is being sent', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('sent.zip is being uploaded', { exact: false })).toBeVisible();
   await expect.element(page.getByText('checked.zip was uploaded and is being checked.')).toBeVisible();
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'Comet' }))

@@ -208,7 +208,7 @@ test('a move of files shows its progress, is stopped, continued and reported whe
   await openStorage(answers, list);
   await page.getByRole('button', { name: 'Move files here: Amazon' }).click();
   const question = page.getByRole('alertdialog', { name: 'Move all files to "Amazon"?' });
-  await expect.element(question).toMatchTextContent('40 files · 38.15 MB');
+  await expect.element(question).toMatchTextContent('40 files (38.15 MB)');
   await examine('moving files, the question');
   await question.getByRole('button', { name: 'Move files here' }).click();
   await expect.element(question).not.toBeInTheDocument();

@@ -43,7 +43,7 @@ test('an address that names the prices opens at them; questions open and close b
   await expect.poll(() => window.scrollY).toBeGreaterThan(200);
   await expect.element(page.getByText(/^This server takes payments in test mode\./)).toBeInTheDocument();
   await expect
-    .element(page.getByText(/Your first plan begins with 7 days that cost nothing\./))
+    .element(page.getByText(/Your first plan starts with 7 free days\./))
     .toBeInTheDocument();
   const [first, second] = [page.getByText('Is Indie really free?'), page.getByText('Do you give refunds?')];
   const answer = page.getByText(/It needs no card/);

@@ -63,7 +63,7 @@ test('a cancellation explains what follows, happens once, and is taken back by K
   });
   await keep.click();
   await expect
-    .element(page.getByText(/^Your cancellation is taken back: Pro renews every month/))
+    .element(page.getByText(/^Your cancellation is withdrawn: Pro renews every month/))
     .toBeVisible();
   await expect.element(modal.getByText('Renews', { exact: true })).toBeVisible();
   await expect.element(keep).not.toBeInTheDocument();
