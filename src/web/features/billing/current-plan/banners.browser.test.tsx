@@ -74,7 +74,7 @@ test('the banners of a trial that was cancelled name the same day, and lead to w
   await expect.element(blue()).toMatchTextContent('Free trial: 4 full days left.');
   expect(top()).toBe(32);
   const [, end = 'no date'] = /Trial ends (\w+ \d+)\./.exec(blue().element().textContent) ?? [];
-  const says = `Applications go offline ${end}, deleted`;
+  const says = `Applications go offline ${end} and are deleted`;
   await expect.element(red()).toMatchTextContent(says);
   // None is taller than a line and a half.
   for (const banner of [red(), blue()])

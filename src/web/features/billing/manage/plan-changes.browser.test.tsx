@@ -87,7 +87,7 @@ test('an upgrade costs what was said before, and is paid for once', async ({ ans
     /Due now\s*\$80\.00/,
     'For Pro+ instead of Pro until',
     'Charged to Visa ending in 4242.',
-    /Then \$99\.99\/month from \w+ \d+, 20\d\d on\./,
+    /Then \$99\.99\/month from \w+ \d+, 20\d\d\./,
   ])
     await expect.element(cost).toMatchTextContent(words);
   await expect.element(up).toMatchTextContent('12 applications instead of 3, immediately.');
