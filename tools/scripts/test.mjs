@@ -75,7 +75,7 @@ function withExitCode(result, code, name) {
 
 async function runUnitTests(node, env, files) {
   for (const path of [vitestReport, durationsPath]) rmSync(path, { force: true });
-  const reporters = ['default', 'json', './scripts/testing/file-durations.mjs'];
+  const reporters = ['default', 'json', './tools/scripts/testing/file-durations.mjs'];
   const { code } = await run(
     node,
     [

@@ -4,7 +4,7 @@ import type { Rolldown } from 'vite';
 /** Entry pages of visitors. */
 const firstPages = ['pages/home/home-page.tsx', 'pages/apps/play-page.tsx'];
 /** Modules of a single feature or page stay in its chunk. Library code is tree-shaken. */
-const kept = /\/src\/web\/(features|pages)\/|\/src\/shared\/game-|\/node_modules\//;
+const kept = /\/src\/web\/(features|pages)\/|\/src\/shared\/play\/game-|\/node_modules\//;
 
 /**
  * Code that every page needs is one file. Small modules of the first pages are a second one: many small files

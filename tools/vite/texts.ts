@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /**
@@ -18,13 +17,14 @@ export function textsInPlace(): Plugin {
     },
     transform: {
       filter: { id: /\/src\/web\/.*\.tsx?$/, code: /\/i18n\/en\// },
-      handler(code, id) {
+      async handler(code, id) {
         if (isOff) return null;
         const found = /^import \{ texts(?: as (\w+))? \} from '([^']*\/i18n\/en\/[^']*)';\n/m.exec(code);
         const path = found?.[2];
         if (!found || !path) return null;
         const name = found[1] ?? 'texts';
-        const file = join(dirname(id), path);
+        const file = (await this.resolve(path, id))?.id;
+        if (!file) return this.error(`${id}: ${path} does not exist.`);
         const catalog = catalogs.get(file) ?? textsOf(this.parse(readFileSync(file, 'utf8')));
         catalogs.set(file, catalog);
         // The import's line stays, empty, so that all other lines keep their numbers.

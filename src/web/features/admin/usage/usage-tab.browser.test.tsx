@@ -102,5 +102,5 @@ test('background work is shown with its cost, savings and queue', async ({ answe
     .toMatchTextContent(/Jobs waiting12.*988 of 1,204/);
   await expect.element(work.getByRole('region', { name: 'Deltas' })).toMatchTextContent('12 GB');
   await expect.element(work.getByRole('listitem').first()).toMatchTextContent('Deltas of ');
-  await expect.element(work.getByRole('listitem').first()).toMatchTextContent('Tried 4 times, again ');
+  await expect.element(work.getByRole('listitem').first()).toMatchTextContent('Tried 4 times, next attempt ');
 });

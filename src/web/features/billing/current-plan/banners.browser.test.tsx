@@ -74,7 +74,7 @@ test('the banners of a cancelled trial name the same day, and link to what they 
   await expect.element(blue()).toMatchTextContent('Free trial: 4 full days left.');
   expect(top()).toBe(32);
   const [, end = 'no date'] = /Trial ends (\w+ \d+)\./.exec(blue().element().textContent) ?? [];
-  const says = `Applications go offline ${end}, deleted`;
+  const says = `Applications go offline ${end} and are deleted`;
   await expect.element(red()).toMatchTextContent(says);
   // None is higher than a line and a half.
   for (const banner of [red(), blue()])

@@ -63,7 +63,7 @@ test('a cancellation explains the consequences, is sent once, and is withdrawn b
   });
   await keep.click();
   await expect
-    .element(page.getByText(/^Your cancellation is taken back: Pro renews every month/))
+    .element(page.getByText(/^Your cancellation is withdrawn: Pro renews every month/))
     .toBeVisible();
   await expect.element(modal.getByText('Renews', { exact: true })).toBeVisible();
   await expect.element(keep).not.toBeInTheDocument();
@@ -87,7 +87,7 @@ test('an upgrade costs the previewed amount, and is paid once', async ({ answers
     /Due now\s*\$80\.00/,
     'For Pro+ instead of Pro until',
     'Charged to Visa ending in 4242.',
-    /Then \$99\.99\/month from \w+ \d+, 20\d\d on\./,
+    /Then \$99\.99\/month from \w+ \d+, 20\d\d\./,
   ])
     await expect.element(cost).toMatchTextContent(words);
   await expect.element(up).toMatchTextContent('12 applications instead of 3, immediately.');
