@@ -232,7 +232,7 @@ test('the rate limit of an account is shared by the processes', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - answered);
 });
 
-test('a killed database is restarted: playing continues, other requests get 503 until then', async () => {
+test('a killed database is restarted: playing continues, and other requests get at most a 503 until then', async () => {
   const uploadId = await sendUpload(ada, 'kept.zip', page('Kept'));
   const { id } = await publishApp(ada, { body: { isPublic: true, uploadId } });
   const { host, pathname, search } = new URL((await new Player(server).open(`/serve/${id}`)).url);
@@ -250,12 +250,17 @@ test('a killed database is restarted: playing continues, other requests get 503 
     plays.add(await play());
     const call = await ada.fetch(`/api/applications/${id}`);
     calls.set(call.status, call);
-    expect([calls.has(503), call.status]).toEqual([true, 200]);
+    expect((await findPostmaster(flux.databaseDir))?.pid ?? killed?.pid).not.toBe(killed?.pid);
+    expect(call.status).toBe(200);
   }, 60_000);
   expect([...plays]).toEqual([200]);
-  expect([...calls.keys()].sort()).toEqual([200, 503]);
-  expect(calls.get(503)?.json()).toMatchObject({ code: 'unavailable', error: unavailableMessage });
-  expect(calls.get(503)?.headers['retry-after']).toBe('5');
+  // A fast restart is over before the next call. Then there is no 503.
+  expect([...calls.keys()].filter((status) => ![200, 503].includes(status))).toEqual([]);
+  const refused = calls.get(503);
+  if (refused) {
+    expect(refused.json()).toMatchObject({ code: 'unavailable', error: unavailableMessage });
+    expect(refused.headers['retry-after']).toBe('5');
+  }
 
   expect((await findPostmaster(flux.databaseDir))?.pid).not.toBe(killed?.pid);
   for (let turn = 0; turn < turns; turn += 1)

@@ -64,7 +64,7 @@ export const texts = namespace({
   touchTheGameToPlayIt: 'Touch the game to play it. Some games only work on a computer.',
   fullscreenFillsYourDisplayEsc: 'Fullscreen fills your display<key>; press Esc to leave it</key>.',
   aGamepadOrAHeadsetWorksWhere:
-    'A gamepad or a headset works if the game supports it. Press one of its buttons to activate it.',
+    'A gamepad or a headset works if the game supports it. Use one of its buttons to activate it.',
   howToPlay: 'How to Play',
   player: 'Player',
   thisApplicationIsOffline: 'This application is offline',
