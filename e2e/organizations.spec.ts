@@ -70,7 +70,7 @@ test('a user creates an organization and invites another, who joins, uploads and
 
   await fillUploadForm(bob, { file: build('lander'), name: 'Moon Lander', isPublic: true });
   await expect(bob.getByLabel('Organization').locator('option:checked')).toHaveText('Moonshot');
-  await expect(bob.getByText('Moonshot asks for approval')).toBeVisible();
+  await expect(bob.getByText('Moonshot requires approval')).toBeVisible();
   await bob.getByRole('button', { name: 'Upload Application' }).click();
   await bob.waitForURL(/\/play\//);
   await expect(
