@@ -50,7 +50,7 @@ export async function subscribeToFreePlan(context: Context, viewer: Viewer): Pro
 /** Some pay for Indie, which is not the one that is chosen here. */
 function refusal(tier: SubscriptionRow['tier']): string {
   if (tier === 'indie') return 'You pay for the Indie plan. The free one can be chosen when it has ended.';
-  return `You have the ${plans[tier].name} plan. Indie can be chosen when it has ended.`;
+  return `You have the ${plans[tier].name} plan. You can choose Indie after it ends.`;
 }
 
 /** Whether it has ended permanently. */
