@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { maxThumbnailBytes, thumbnailTooLargeMessage } from '#shared/apps/thumbnails.ts';
 import { tooLargeMessage } from '#shared/versions/build-file.ts';
 import type { Context } from './context.ts';
-import { createContentHandler } from './delivery/content.ts';
+import { createContentDelivery } from './delivery/content.ts';
 import { registerPlay } from './delivery/routes.ts';
 import { registerAccounts } from './features/accounts/routes.ts';
 import { sessionCookie } from './features/accounts/sessions.ts';
@@ -74,7 +74,7 @@ export async function createApp(
   { rateLimits = defaultRateLimits, slowConnections, maxConnections, webFolder }: AppOptions = {},
 ): Promise<App> {
   const meter = new Meter();
-  const content = createContentHandler(context, { meter });
+  const content = createContentDelivery(context, { meter });
   const { publicUrl, trustedProxies, processes } = context.config;
   const { sharedLimits, log } = context;
   const guardOptions: GuardOptions = {

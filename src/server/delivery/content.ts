@@ -3,6 +3,7 @@ import { FluxError } from '#shared/contract/errors.ts';
 import type { Context } from '../context.ts';
 import { Meter } from '../features/usage/meter.ts';
 import { isDatabaseUnavailable } from '../platform/db/unreachable.ts';
+import type { ContentHandler } from '../platform/http/guards/guards.ts';
 import { EventLoopThrottle } from '../platform/processes/event-loop-throttle.ts';
 import { AccessCache } from './access/access-cache.ts';
 import { createPlayCookies } from './access/cookies.ts';
@@ -20,11 +21,8 @@ import { createContentAddresses } from './routing/content-address.ts';
 import { resolveContentRequest } from './routing/resolve.ts';
 import { opensPage } from './routing/version-resolution.ts';
 
-/** Serves the uploaded builds, each app on an origin of its own or in an opaque one below Flux's host. */
-export interface ContentHandler {
-  /** Whether the request's address is one of uploaded content. */
-  owns(request: IncomingMessage): boolean;
-  handle(request: IncomingMessage, response: ServerResponse): void;
+/** Serves uploaded builds, each application on its own origin or on an opaque one below Flux's host. */
+export interface ContentDelivery extends ContentHandler {
   /** As of `RawResponseCache`. */
   endRawResponses(): Promise<void>;
 }
@@ -38,7 +36,7 @@ const requestsPerTurn = 16;
 /** Of all processes together. */
 const rawResponseBytes = 16_777_216;
 
-export function createContentHandler(context: Context, { meter = new Meter() } = {}): ContentHandler {
+export function createContentDelivery(context: Context, { meter = new Meter() } = {}): ContentDelivery {
   const sealers = createSealers(context);
   const addresses = createContentAddresses(context.config, sealers);
   const delivery: DeliveryContext = {
@@ -75,7 +73,7 @@ export function createContentHandler(context: Context, { meter = new Meter() } =
   };
 }
 
-/** What a player is asked to wait while a storage or the database is away, in seconds. */
+/** Seconds until a player should retry while a storage or the database is unavailable. */
 const retrySeconds = 10;
 
 function fail(
@@ -84,7 +82,7 @@ function fail(
   response: ServerResponse,
   error: unknown,
 ): void {
-  // Readers go away all the time; that is no failure of ours.
+  // The client disconnected, which is no failure of the server.
   if (response.destroyed) return;
   const isAway =
     (error instanceof FluxError && error.code === 'storage_unavailable') || isDatabaseUnavailable(error);

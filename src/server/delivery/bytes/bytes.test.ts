@@ -15,7 +15,7 @@ import { defaultPeerRules } from '../../platform/http/connections/connection-pro
 import { SlowConnections } from '../../platform/http/connections/slow-connections.ts';
 import { type Person, signIn } from '../../testing/people/people.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
-import { createContentHandler } from '../content.ts';
+import { createContentDelivery } from '../content.ts';
 import { encode, makeApp, sha256, visit } from '../test-build.ts';
 import { readRange } from './range.ts';
 
@@ -149,7 +149,7 @@ describe('reading from disk', () => {
   });
 
   test('a reader that takes nothing is let go in time', async () => {
-    const handler = createContentHandler(server.context);
+    const handler = createContentDelivery(server.context);
     const rules = { ...defaultPeerRules, readerWindowMs: 200 };
     const slow = new SlowConnections(server.context.log, { rules, sweepMs: 50 });
     const answer: RequestListener = (request, response) => handler.handle(request, response);

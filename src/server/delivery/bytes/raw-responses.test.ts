@@ -12,7 +12,7 @@ import { drain, trackConnections } from '../../lifecycle/serve.ts';
 import { readAnswers } from '../../testing/http/kept-connection.ts';
 import { type Person, signIn } from '../../testing/people/people.ts';
 import { startServer, type TestServer } from '../../testing/servers/server.ts';
-import { createContentHandler } from '../content.ts';
+import { createContentDelivery } from '../content.ts';
 import { addVersion, changeApp, encode, keepForm, makeApp, type TestBuild } from '../test-build.ts';
 
 const icon = randomBytes(3_000);
@@ -145,7 +145,7 @@ test('where nothing can be looked up it is told as to everybody, and nothing els
 
 test('what is given so counts as what was sent', async () => {
   const meter = new Meter();
-  const handler = createContentHandler(server.context, { meter });
+  const handler = createContentDelivery(server.context, { meter });
   const own = createServer((request, response) => handler.handle(request, response));
   own.listen(0, '127.0.0.1');
   await once(own, 'listening');

@@ -27,13 +27,13 @@ export type RefusalStatus = keyof typeof notices;
 
 interface Refused {
   headers?: Headers;
-  /** Where the game starts, for visitors who may play it: only what they are refused differs from what strangers get. */
+  /** Address of the game, only for requesters who may play it. */
   start?: string;
 }
 
 /**
- * A refusal: a page for whoever opens one, and plain text for all else. Whatever is missing or not for this visitor looks
- * the same.
+ * Sends a page to a browser that opens one, and plain text otherwise. Missing content and forbidden content get the same
+ * response.
  */
 export function refuse(
   { context: { config } }: Pick<DeliveryContext, 'context'>,

@@ -28,7 +28,7 @@ export async function requireAppLimit(check: LimitCheck, owner: Pick<Viewer, 'id
 }
 
 /**
- * The plan of the app's owner counts, whoever publishes the version.
+ * The plan of the application's owner counts, also if a member publishes the version.
  * @throws FluxError `subscription_required`, `limit_reached`
  */
 export async function requireVersionLimit(

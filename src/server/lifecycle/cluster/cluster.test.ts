@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { rename } from 'node:fs/promises';
 import type { Socket } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { makeZip } from '#fixtures/zip.ts';
@@ -232,7 +234,7 @@ test('the rate limit of an account is shared by the processes', async () => {
   expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - answered);
 });
 
-test('a killed database is restarted: playing continues, and other requests get at most a 503 until then', async () => {
+test('a killed database is restarted: playing continues, other requests get 503 until then', async () => {
   const uploadId = await sendUpload(ada, 'kept.zip', page('Kept'));
   const { id } = await publishApp(ada, { body: { isPublic: true, uploadId } });
   const { host, pathname, search } = new URL((await new Player(server).open(`/serve/${id}`)).url);
@@ -242,25 +244,27 @@ test('a killed database is restarted: playing continues, and other requests get 
   };
   for (let turn = 0; turn < turns; turn += 1) expect(await play()).toBe(200);
   const killed = await findPostmaster(flux.databaseDir);
+  // Without this file the restart fails and is tried again, so there is time for a request in between.
+  const needed = join(flux.databaseDir, 'PG_VERSION');
+  await rename(needed, `${needed}.away`);
   process.kill(killed?.pid ?? 0, 'SIGKILL');
 
   const plays = new Set<number>();
   const calls = new Map<number, Answer>();
-  await vi.waitFor(async () => {
-    plays.add(await play());
-    const call = await ada.fetch(`/api/applications/${id}`);
-    calls.set(call.status, call);
-    expect((await findPostmaster(flux.databaseDir))?.pid ?? killed?.pid).not.toBe(killed?.pid);
-    expect(call.status).toBe(200);
-  }, 60_000);
+  const callUntil = (status: number) =>
+    vi.waitFor(async () => {
+      plays.add(await play());
+      const call = await ada.fetch(`/api/applications/${id}`);
+      calls.set(call.status, call);
+      expect(call.status).toBe(status);
+    }, 60_000);
+  await callUntil(503);
+  await rename(`${needed}.away`, needed);
+  await callUntil(200);
   expect([...plays]).toEqual([200]);
-  // A fast restart is over before the next call. Then there is no 503.
-  expect([...calls.keys()].filter((status) => ![200, 503].includes(status))).toEqual([]);
-  const refused = calls.get(503);
-  if (refused) {
-    expect(refused.json()).toMatchObject({ code: 'unavailable', error: unavailableMessage });
-    expect(refused.headers['retry-after']).toBe('5');
-  }
+  expect([...calls.keys()].sort()).toEqual([200, 503]);
+  expect(calls.get(503)?.json()).toMatchObject({ code: 'unavailable', error: unavailableMessage });
+  expect(calls.get(503)?.headers['retry-after']).toBe('5');
 
   expect((await findPostmaster(flux.databaseDir))?.pid).not.toBe(killed?.pid);
   for (let turn = 0; turn < turns; turn += 1)

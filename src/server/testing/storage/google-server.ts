@@ -37,14 +37,14 @@ export async function startGoogleServer({
   buckets?: string[];
 } = {}): Promise<GoogleServer> {
   const folder = await mkdtemp(join(tmpdir(), 'flux-google-'));
-  const shelf = new ObjectRepository(folder);
-  for (const bucket of buckets) shelf.addBucket(bucket);
+  const repository = new ObjectRepository(folder);
+  for (const bucket of buckets) repository.addBucket(bucket);
   const accounts = new Accounts();
   const account = makeServiceAccount('flux');
   const powerless = makeServiceAccount('powerless');
   accounts.add(account);
   accounts.add(powerless);
-  const uploads = new GoogleUploads(shelf);
+  const uploads = new GoogleUploads(repository);
   const requests: string[] = [];
 
   async function answer(exchange: Exchange): Promise<void> {
@@ -52,7 +52,7 @@ export async function startGoogleServer({
     requests.push(`${request.method} ${url.pathname}`);
     if (url.pathname === '/token') return grant(accounts, exchange);
     const isSigned = url.searchParams.has('X-Goog-Signature');
-    if (isSigned) return download(shelf, accounts, exchange);
+    if (isSigned) return download(repository, accounts, exchange);
     // The address of an upload is its own proof.
     const isUpload = url.searchParams.has('upload_id');
     const who = accounts.whose(request.headers.authorization);
@@ -64,7 +64,7 @@ export async function startGoogleServer({
         .exec(url.pathname)
         ?.map((part) => part ?? '') ?? [];
     const bucket = decodeURIComponent(name);
-    const known = shelf.bucket(bucket);
+    const known = repository.bucket(bucket);
     if (!known) throw new Refusal(404, 'notFound', 'The specified bucket does not exist.');
     if (way !== '') return uploads.answer(exchange, bucket);
     if (!isObjects)
@@ -75,9 +75,9 @@ export async function startGoogleServer({
     if (!found || (url.searchParams.get('generation') ?? found.generation) !== found.generation)
       throw new Refusal(404, 'notFound', `No such object: ${bucket}/${decodeURIComponent(object)}`);
     if (request.method === 'DELETE') {
-      await shelf.delete(found);
+      await repository.delete(found);
       response.writeHead(204).end();
-    } else if (url.searchParams.get('alt') === 'media') await send(shelf, found, exchange, {});
+    } else if (url.searchParams.get('alt') === 'media') await send(repository, found, exchange, {});
     else json(response, describe(found));
   }
 
@@ -93,7 +93,7 @@ export async function startGoogleServer({
     port,
     account,
     powerless,
-    objects: shelf,
+    objects: repository,
     accounts,
     requests,
     unfinishedUploads: () => uploads.unfinished,
@@ -124,7 +124,7 @@ function list(known: Map<string, StoredObject>, { response, url }: Exchange): vo
 }
 
 async function send(
-  shelf: ObjectRepository,
+  repository: ObjectRepository,
   found: StoredObject,
   { request, response }: Exchange,
   headers: Record<string, string>,
@@ -146,10 +146,10 @@ async function send(
     'x-goog-stored-content-encoding': found.contentEncoding ?? 'identity',
     ...headers,
   });
-  await pipeline(shelf.read(found, range), response).catch(() => response.destroy());
+  await pipeline(repository.read(found, range), response).catch(() => response.destroy());
 }
 
-async function download(shelf: ObjectRepository, accounts: Accounts, exchange: Exchange): Promise<void> {
+async function download(repository: ObjectRepository, accounts: Accounts, exchange: Exchange): Promise<void> {
   const { request, url } = exchange;
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [
@@ -160,11 +160,11 @@ async function download(shelf: ObjectRepository, accounts: Accounts, exchange: E
   if (!accounts.isSigned(request.method ?? '', url, headers))
     throw new Refusal(403, 'SignatureDoesNotMatch', 'Access denied.');
   const [, bucket = '', ...rest] = url.pathname.split('/');
-  const found = shelf.bucket(bucket)?.get(decodeURIComponent(rest.join('/')));
+  const found = repository.bucket(bucket)?.get(decodeURIComponent(rest.join('/')));
   if (!found) throw new Refusal(404, 'notFound', 'The specified key does not exist.');
   const disposition = url.searchParams.get('response-content-disposition');
   const type = url.searchParams.get('response-content-type');
-  await send(shelf, found, exchange, {
+  await send(repository, found, exchange, {
     ...(disposition && { 'content-disposition': disposition }),
     ...(type && { 'content-type': type }),
   });

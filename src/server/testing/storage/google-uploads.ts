@@ -27,12 +27,12 @@ interface Session {
 
 /** Uploads of objects: in one request (`multipart`), or in parts chosen by the client (`resumable`). */
 export class GoogleUploads {
-  readonly #shelf: ObjectRepository;
+  readonly #repository: ObjectRepository;
   readonly #sessions = new Map<string, Session>();
   #isFull = false;
 
-  constructor(shelf: ObjectRepository) {
-    this.#shelf = shelf;
+  constructor(repository: ObjectRepository) {
+    this.#repository = repository;
   }
 
   get unfinished(): number {
@@ -67,7 +67,7 @@ export class GoogleUploads {
     const end = body.lastIndexOf(`\r\n--${boundary}--`);
     if (boundary === '' || between < 0 || second < 4 || end < second)
       throw new Refusal(400, 'badRequest', 'Malformed multipart body.');
-    const draft = this.#shelf.draft(bucket, wordsOf(body.subarray(first, between).toString(), url));
+    const draft = this.#repository.draft(bucket, wordsOf(body.subarray(first, between).toString(), url));
     await draft.append(body.subarray(second, end));
     await this.#finish({ draft, url, isOver: false }, exchange);
   }
@@ -75,7 +75,7 @@ export class GoogleUploads {
   async #begin({ request, response, url }: Exchange, bucket: string): Promise<void> {
     const words = wordsOf(await text(request), url);
     const id = randomBytes(24).toString('base64url');
-    this.#sessions.set(id, { draft: this.#shelf.draft(bucket, words), url, isOver: false });
+    this.#sessions.set(id, { draft: this.#repository.draft(bucket, words), url, isOver: false });
     url.searchParams.set('upload_id', id);
     response.writeHead(200, { location: url.href, 'x-guploader-uploadid': id }).end();
   }
@@ -132,18 +132,18 @@ export class GoogleUploads {
 
   async #finish(session: Session, { request, response }: Exchange): Promise<void> {
     const { draft, url } = session;
-    checkGeneration(url, this.#shelf.bucket(draft.bucket)?.get(draft.words.name));
+    checkGeneration(url, this.#repository.bucket(draft.bucket)?.get(draft.words.name));
     const hashes = String(request.headers['x-goog-hash'] ?? '').split(',');
     const told = (name: string) => hashes.find((hash) => hash.startsWith(`${name}=`))?.slice(name.length + 1);
     session.isOver = true;
     const stored = await draft.finish({ md5: told('md5'), crc32c: told('crc32c') });
     if (!stored) throw new Refusal(400, 'invalid', 'Provided hash does not match the calculated one.');
-    await this.#shelf.put(stored);
+    await this.#repository.put(stored);
     json(response, describe(stored));
   }
 
   #described({ draft }: Session): unknown {
-    const stored = this.#shelf.bucket(draft.bucket)?.get(draft.words.name);
+    const stored = this.#repository.bucket(draft.bucket)?.get(draft.words.name);
     return stored ? describe(stored) : {};
   }
 }

@@ -15,7 +15,7 @@ let anyone: Visitor;
 let zora: Person;
 
 /** Oldest first. */
-const shelf: [name: string, description: string][] = [
+const catalogue: [name: string, description: string][] = [
   ['Éclair Crème', 'Bäckerei für Anfänger'],
   ['ПРИВЕТ Мир', 'Игра'],
   ['Ωmega', ''],
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const start = server.clock.now().getTime();
   const add = (owner: Person, name: string, description: string, age: number) =>
     addApp(server, owner, { name, description, isPublic: true, createdAt: new Date(start - age) });
-  for (const [index, [name, description]] of shelf.entries())
+  for (const [index, [name, description]] of catalogue.entries())
     await add(bob, name, description, 60_000 - index * 1_000);
   await add(zora, 'Kitchen', 'Cooking', 90_000);
 });
@@ -127,7 +127,7 @@ test.each([
   ['space '.repeat(33), ['Space Racer', 'Deep Space Nine', 'Kitchen', 'Outer']],
 ])('%j is harmless and finds %j', async (q, expected) => {
   const found = await find(q);
-  if (expected === 'all') expect(found).toHaveLength(shelf.length + 1);
+  if (expected === 'all') expect(found).toHaveLength(catalogue.length + 1);
   else expect(found).toEqual(expected);
 });
 

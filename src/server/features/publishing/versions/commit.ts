@@ -60,7 +60,6 @@ interface Publication {
   uploadId: string | null;
   /** The ids that application and version get. */
   ids: PublishedAs;
-  now: Date;
 }
 
 interface Committed {
@@ -84,7 +83,7 @@ export async function commitPublication(
 ): Promise<PublishedAs> {
   const isNew = target.kind === 'application';
   const ids = { appId: isNew ? newId() : target.appId, versionId: newId(), madeApp: isNew };
-  const publication = { context, viewer, build, uploadId, ids, now: context.clock.now() };
+  const publication = { context, viewer, build, uploadId, ids };
   const { published, hasMail } = isNew
     ? // Concurrent publications can deadlock on compression requests for the same content.
       await retryTransaction(() =>
@@ -100,7 +99,8 @@ export async function commitPublication(
 }
 
 async function commitApplication(publication: Publication, input: NewApplication): Promise<Committed> {
-  const { context, trx, viewer, ids, now } = publication;
+  const { context, trx, viewer, ids } = publication;
+  const now = context.clock.now();
   // The user's row first: deleting an account locks it before the uploads.
   if (!(await lockActiveUser(trx, viewer.id))) throw new FluxError('unauthenticated');
   await recheckRole(trx, viewer);
@@ -123,7 +123,7 @@ async function commitApplication(publication: Publication, input: NewApplication
     createdAt: now,
   });
   if (input.thumbnail) await setThumbnail(trx, ids.appId, input.thumbnail, now);
-  await insertBuild(publication, { number: firstVersionNumber, changelog: '' }, needsApproval);
+  await insertBuild(publication, { number: firstVersionNumber, changelog: '' }, needsApproval, now);
   const app = { id: ids.appId, name: input.name, isOffline: false, isTakenDown: false };
   if (byRole) {
     const after = { version: firstVersionNumber, organizationId };
@@ -136,14 +136,16 @@ async function commitApplication(publication: Publication, input: NewApplication
 }
 
 async function commitVersion(publication: Publication, app: SeenApp, input: NewVersion): Promise<Committed> {
-  const { context, trx, viewer, build, ids, now } = publication;
+  const { context, trx, viewer, build, ids } = publication;
+  // Under the lock of the application: versions are dated in the order of their commits.
+  const now = context.clock.now();
   if (await isDisabled(trx, viewer.id)) throw new FluxError('unauthenticated');
   const earlier = await claimUpload(publication);
   if (earlier) return { published: earlier, hasMail: false };
   await requireVersionLimit({ db: trx, clock: context.clock }, viewer, app);
   const number = chooseNumber(input.number, await listNumbers(trx, app.id));
   const needsApproval = await versionNeedsApproval(trx, viewer, app);
-  await insertBuild(publication, { number, changelog: input.changelog }, needsApproval);
+  await insertBuild(publication, { number, changelog: input.changelog }, needsApproval, now);
   const event = { action: 'version.publish', before: null, after: { version: number } } as const;
   await recordAdminAction(trx, viewer, app, await rightUsed(trx, viewer, app), event, now);
   if (needsApproval) {
@@ -163,9 +165,10 @@ async function claimUpload({ trx, uploadId, ids }: Publication): Promise<Publish
 }
 
 async function insertBuild(
-  { trx, viewer, build, ids, now }: Publication,
+  { trx, viewer, build, ids }: Publication,
   { number, changelog }: NewVersion,
   needsApproval: boolean,
+  uploadedAt: Date,
 ): Promise<void> {
   const { files, packedFiles, ...facts } = build;
   await insertVersion(
@@ -177,7 +180,7 @@ async function insertBuild(
       number,
       changelog,
       uploadedBy: viewer.id,
-      uploadedAt: now,
+      uploadedAt,
       approval: needsApproval ? 'pending' : 'approved',
     },
     files,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '#server/platform/ids.ts';
+import { somethingWaits } from '#server/testing/measures/waiting.ts';
 import { addApp } from '#server/testing/people/apps.ts';
 import { type Person, signIn, viewerOf } from '#server/testing/people/people.ts';
 import { createKeptPublisher } from '#server/testing/servers/kept-publisher.ts';
@@ -163,4 +164,21 @@ test('an app deleted among all that takes every version along, and nothing comes
     );
     expect(rows).toEqual([]);
   }
+});
+
+test('a version that waited for another change of its application is dated after it', async () => {
+  const app = await addApp(server, ada);
+  const input = { version: '', changelog: 'x' };
+  const { publishing, lockedUntil } = await server.context.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('apps').select('id').where('id', '=', app.id).forUpdate().execute();
+    const publishing = publishVersion(server.context, publisher, viewer, app.id, input, {
+      uploadId: newId(),
+    });
+    await somethingWaits(server.context.db);
+    server.clock.advance(60_000);
+    return { publishing, lockedUntil: server.clock.now() };
+  });
+  const { id } = await publishing;
+  const { rows } = await server.context.pool.query('select uploaded_at from versions where id = $1', [id]);
+  expect(rows).toEqual([{ uploaded_at: lockedUntil }]);
 });

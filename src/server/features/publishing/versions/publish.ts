@@ -32,7 +32,7 @@ export type PublishSteps = typeof steps;
 /** Reading a build takes a CPU core and memory. */
 const allPublications: Semaphore = { name: 'publications', most: 3 };
 
-/** Queues publications: one per user, three at a time on all servers. */
+/** Queues publications: one per user and three in all, over all processes of a server. */
 export function createPublisher(context: Context, replaced: Partial<PublishSteps> = {}): Publisher {
   const used = { ...steps, ...replaced };
   const queued = ({ id }: Viewer, work: () => Promise<PublishedAs>) =>

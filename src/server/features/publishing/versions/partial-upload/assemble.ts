@@ -75,7 +75,7 @@ async function write(
     kept.map(({ sha256 }) => sha256),
   );
   await refuseTooMuch(context, changes, sources);
-  const shelf = await Shelf.of(context, [...sources.values()].map(contentOf), until);
+  const storedFiles = await StoredFiles.of(context, [...sources.values()].map(contentOf), until);
   const output = await open(path, 'wx', 0o600);
   try {
     const zip = new ZipWriter(output, maxUploadBytes);
@@ -89,12 +89,12 @@ async function write(
       .map((file) => ({ file, source: sourceOf(sources, file) }))
       .sort((a, b) => Buffer.compare(contentOf(a.source), contentOf(b.source)));
     for (const { file, source } of ordered) {
-      await addKept(zip, file, source, shelf);
+      await addKept(zip, file, source, storedFiles);
     }
     return await zip.finish();
   } finally {
     await output.close();
-    await shelf.close();
+    await storedFiles.close();
   }
 }
 
@@ -133,12 +133,17 @@ async function addSent(zip: ZipWriter, file: SentFile, handle: FileHandle, start
   await zip.add(Buffer.from(path), bytesOf({ handle, start, length: packedSize }), () => facts);
 }
 
-async function addKept(zip: ZipWriter, file: KeptFile, source: StoredSource, shelf: Shelf): Promise<void> {
+async function addKept(
+  zip: ZipWriter,
+  file: KeptFile,
+  source: StoredSource,
+  storedFiles: StoredFiles,
+): Promise<void> {
   const { time, gzipTime } = file;
   const name = Buffer.from(file.path);
   const { size } = source;
   if (source.kind === 'served') {
-    const handle = await shelf.open(source.content);
+    const handle = await storedFiles.open(source.content);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(16), 0, 16, 0);
     if ((gzipTimeOf(buffer.subarray(0, bytesRead)) === null) !== (gzipTime === null))
       throw unusableUpload(`${file.path} is of another kind.`);
@@ -146,7 +151,7 @@ async function addKept(zip: ZipWriter, file: KeptFile, source: StoredSource, she
     return zip.add(name, made.pieces, () => ({ time, size, method: made.method, crc32: made.crc32() }));
   }
   const { method, dataStart: start, packedSize: length, crc32 } = source;
-  const stretch = { handle: await shelf.open(source.original), start, length };
+  const stretch = { handle: await storedFiles.open(source.original), start, length };
   if (source.gzipTime === gzipTime)
     return zip.add(name, bytesOf(stretch), () => ({ time, size, method, crc32 }));
   if (source.gzipTime === null || gzipTime === null) throw unusableUpload(`${file.path} is of another kind.`);
@@ -155,7 +160,7 @@ async function addKept(zip: ZipWriter, file: KeptFile, source: StoredSource, she
 }
 
 /** Contents to read from, of which the last one is open. */
-class Shelf {
+class StoredFiles {
   readonly #context: Context;
   readonly #forms: ReadonlyMap<string, BlobForm[]>;
   readonly #until: number;
@@ -168,9 +173,9 @@ class Shelf {
   }
 
   /** @param until when, by `performance.now()`, nothing is given any more */
-  static async of(context: Context, contents: readonly Buffer[], until: number): Promise<Shelf> {
+  static async of(context: Context, contents: readonly Buffer[], until: number): Promise<StoredFiles> {
     const distinct = new Map(contents.map((content) => [content.toString('hex'), content]));
-    return new Shelf(context, await findForms(context, [...distinct.values()]), until);
+    return new StoredFiles(context, await findForms(context, [...distinct.values()]), until);
   }
 
   /**
