@@ -96,7 +96,7 @@ const sharePage = async () => {
     p { position: absolute; left: 72px; top: 424px; width: 480px; font-size: 29px; line-height: 41px; color: #a3a9b3; letter-spacing: -0.01em; }
   </style><div class="beam"></div><div class="screens">${scenes.map((scene) => scene.replace('<svg', '<svg preserveAspectRatio="xMidYMid slice"')).join('')}</div>
   <header>${mark({ size: 60, radius: 7 })}Flux</header>
-  <h1>Lights down.<br>Your game is on.</h1><p>Unity web builds, played in any browser. Upload one, share the link.</p>`;
+  <h1>Your Unity game,<br>in any browser.</h1><p>Upload a Unity web build and share the link.</p>`;
 };
 
 async function drawShared() {

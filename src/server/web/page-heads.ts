@@ -48,7 +48,7 @@ export const sharePicture = {
   type: 'image/jpeg',
   width: 1200,
   height: 630,
-  alt: 'Flux: Lights down. Your game is on. Pictures of games on the screens of a dark room.',
+  alt: 'Flux: Your Unity game, in any browser. Three games on screens.',
 };
 
 interface PageRequest {
