@@ -27,9 +27,9 @@ export interface StoreBehindProxy {
   close(): Promise<void>;
 }
 
-/** Like the server's own, but with a timeout of one second for silence. Close it at the end. */
+/** Like the server’s own, but with a timeout of two seconds for silence. Close it at the end. */
 export function impatientOutbound(): Outbound {
-  return new Outbound({ allowed: ['127.0.0.1'], connectMilliseconds: 1_000, silenceMilliseconds: 1_000 });
+  return new Outbound({ allowed: ['127.0.0.1'], connectMilliseconds: 2_000, silenceMilliseconds: 2_000 });
 }
 
 const bytes = randomBytes(3_000_000);
